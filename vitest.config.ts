@@ -1,11 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/**
- * What every test waits by (tests/patience.ts), and two files at once: by itself vitest leaves one core of two idle. A race must not cost
- * a landing: what failed runs once more, and test.mjs says by name what passed only then (tests/flaky.ts).
- */
-const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2, retry: 1 }
+/** What every test waits by (tests/patience.ts), and two files at once: by itself vitest leaves one core of two idle. */
+const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2 }
 const PAGES = 'tests/src/**/*.test.{ts,tsx}'
 /** The files that put something in the place of a module: they have modules and a window of their own. */
 const ownWorld = globSync(PAGES).filter((file) =>

@@ -86,19 +86,7 @@ if (positionals.includes('faults')) {
   const { text, broken } = await runChaos({ seconds })
   process.stdout.write(text)
   if (broken.length > 0) process.exitCode = 1
-  const tests = [
-    'tests/server/faults/kill.test.ts',
-    'tests/server/watch/kill.test.ts',
-    'tests/server/watch/databaseKill.test.ts',
-    'tests/server/clock/kills.test.ts',
-    'tests/server/clock/wholeServer.test.ts',
-    'tests/server/inventory/kill.test.ts',
-    'tests/server/push/kill.test.ts',
-  ]
-  const killed = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', ...tests], {
-    stdio: 'inherit',
-    env: { ...process.env, FURROW_KILLS: '20', FURROW_FIGURES: '1' },
-  })
+  const killed = spawnSync('npm', ['run', 'soak'], { stdio: 'inherit' })
   if (killed.status !== 0) process.exitCode = 1
   if (wanted.length === 0) process.exit()
 }

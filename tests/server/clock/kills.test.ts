@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestDatabase } from '../database/testDatabase.ts'
 import { median, soon, type Workers, workersOn } from './workers.ts'
+import { KILLS } from '../faults/kills.ts'
 
 const HOUR = 3_600_000
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>
 let workers: Workers

@@ -7,8 +7,8 @@ import { pool } from '#server/ground/database/open'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { type ChildServer, childServer, peopleAndDevice } from '../faults/childServer.ts'
 import { median, soon } from './workers.ts'
+import { KILLS } from '../faults/kills.ts'
 
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Pool
 let server: ChildServer

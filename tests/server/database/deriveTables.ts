@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 const SCHEMA = 'server/ground/database/schema.ts'
+const BASELINE = 'server/ground/database/migrations/202611280000_baseline.sql'
 const HEAD = '// Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.'
 
 /** The types of all tables of a migrated database as kysely-codegen writes them: the lines of each table. */
@@ -26,9 +27,14 @@ async function readTables(url: string): Promise<Map<string, string[]>> {
   )
 }
 
-/** The room whose migrations make a table, or give it its name: `server/farm`. */
+/** Ends the part of the baseline that is by rooms. */
+const BETWEEN_ROOMS = '-- What refers'
+/** The room that a table is of: under which it stands in the baseline, or whose migrations make it, or give it its name. */
 function roomsOfTables(): Map<string, string> {
   const rooms = new Map<string, string>()
+  const [byRooms = ''] = readFileSync(BASELINE, 'utf8').split(BETWEEN_ROOMS)
+  for (const [, room = '', tables = ''] of byRooms.matchAll(/^-- (server\/\S+)\n([^]*?)(?=^-- server\/|(?![^]))/gm))
+    for (const [, table = ''] of tables.matchAll(/^CREATE TABLE furrow\.(\w+)/gm)) rooms.set(table, room)
   for (const path of globSync('server/**/migrations/*.ts').toSorted())
     for (const [, table = ''] of readFileSync(path, 'utf8').matchAll(
       /(?:create table (?:if not exists )?|alter table \w+ rename to )(?:furrow\.)?(\w+)/g,

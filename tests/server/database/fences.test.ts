@@ -89,7 +89,7 @@ describe('rows that stand in several bases', () => {
     })
 
   beforeAll(async () => {
-    const { roles } = database.store
+    const { roles } = database.store.logins
     await database.owner.query(`set search_path = furrow;
       create table tour (id bigint primary key, tenant_id bigint not null, land_name text not null);
       create table tour_area (tenant_id bigint not null, tour_id bigint not null, area_id bigint not null, primary key (tour_id, area_id));

@@ -24,7 +24,9 @@ async function takeOver(next: pg.Client): Promise<void> {
   const [holder] = await holders()
   const waiting = next.query(`select pg_advisory_lock(hashtext('furrow'), 2)`)
   await vi.waitFor(async () => {
-    const { rowCount } = await owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    const { rowCount } = await owner.query(
+      `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+    )
     expect(rowCount).toBe(1)
   })
   await owner.query('select pg_terminate_backend($1)', [holder])

@@ -9,9 +9,9 @@ import { pool } from '#server/ground/database/open'
 import { hashSecret } from '#server/ground/broker/secret'
 import { arrange, DEVICE_SECRET } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
+import { KILLS } from './kills.ts'
 
 /** Three in every run, a series of twenty in `npm run bench -- faults`. */
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 const DEVICES = 4
 /** Of which one gateway speaks in each of its messages. */
 const BEHIND = 5

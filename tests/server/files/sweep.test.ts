@@ -7,7 +7,6 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crop } from '#contract/organization/crop'
 import { fileCalls, fileUrlOf } from '#contract/media/files'
-import { fillUses } from '#server/ground/database/migrations/0030_file_use'
 import type { Database } from '#server/ground/database/schema'
 import { inTenant, type Scope } from '#server/ground/database/scope'
 import { diskStorage } from '#server/ground/files/diskStorage'
@@ -208,7 +207,7 @@ test('a server sweeps by itself, and a form that comes too late is told so', { t
   }
 })
 
-test('files that are there already are used by the rows that name them, once the database is brought up to date', async () => {
+test('a file that a row names in whichever kind of field stays, and one that none names goes', async () => {
   await anEmptyFarm()
   const storage = storages().disk
   const group = randomUUID()
@@ -225,12 +224,6 @@ test('files that are there already are used by the rows that name them, once the
     await write(scope, 'richText', article)
     await write(scope, 'attachment', group)
   })
-  const uses = async () => (await database.owner.query('select * from file_use order by holder, file_id')).rows
-  const said = await uses()
-  expect(said).toHaveLength(4)
-  await database.owner.query('truncate file_use cascade')
-  await database.owner.query(fillUses)
-  expect(await uses()).toEqual(said)
   now += UNNAMED_MS + 1
   await sweepOf(storage)()
   expect((await rowsOf()).toSorted()).toEqual([cover, scene, article, together].toSorted())

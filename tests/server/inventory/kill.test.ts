@@ -9,9 +9,9 @@ import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { type ChildServer, childServer } from '../faults/childServer.ts'
 import { stockFaults } from './stockFaults.ts'
 import { aStockFarm } from './stockFarm.ts'
+import { KILLS } from '../faults/kills.ts'
 
 /** Five in every run, a series of twenty in `npm run bench -- faults`. */
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 5)
 /** Answered between two kills, so that each server really worked. */
 const PER_LIFE = 30
 /** A kill comes up to so long after them, ms: before, amid and after a commit. */

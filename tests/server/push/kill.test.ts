@@ -7,9 +7,8 @@ import { aService } from '../alarms/otherSide.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { type ChildServer, childServer, peopleAndDevice } from '../faults/childServer.ts'
 import { sentBy } from './aPushFarm.ts'
+import { KILLS } from '../faults/kills.ts'
 
-/** Three in every run; twenty by `FURROW_KILLS=20`, as `npm run bench -- faults` has it. */
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 /** Acknowledged between two kills. */
 const PER_LIFE = 40
 

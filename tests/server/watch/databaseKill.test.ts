@@ -10,8 +10,8 @@ import { silentLog } from '../database/testDatabase.ts'
 import { type ChildServer, childServer } from '../faults/childServer.ts'
 import { killFarm, type KillFarm, ORIGINS } from './killFarm.ts'
 import { type Away, comeAndGo, prove } from './killProof.ts'
+import { KILLS } from '../faults/kills.ts'
 
-const KILLS = Number(process.env['FURROW_KILLS'] ?? 2)
 const ROUNDS = Math.min(KILLS + 1, 3 + Math.floor(KILLS / 3))
 
 let dataDir: string

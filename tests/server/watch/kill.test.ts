@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pool } from '#server/ground/database/open'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { type ChildServer, childServer } from '../faults/childServer.ts'
+import { KILLS } from '../faults/kills.ts'
 import { DRY, killFarm, type KillFarm, ORIGINS, RULES } from './killFarm.ts'
 import { type Away, comeAndGo, prove, soon } from './killProof.ts'
 
-/** At least two: the last of them between a commit and its evaluation. */
-const KILLS = Math.max(2, Number(process.env['FURROW_KILLS'] ?? 3))
+/** One of each kind at least: the last of them falls between a commit and its evaluation. */
+const LIVES = Math.max(2, KILLS)
 /** So often each flow opens and closes: some are under way at every kill. */
-const ROUNDS = Math.min(KILLS, 3 + Math.floor(KILLS / 3))
+const ROUNDS = Math.min(LIVES, 3 + Math.floor(LIVES / 3))
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Pool
@@ -42,15 +43,15 @@ async function start(entry?: string): Promise<void> {
 }
 
 test(
-  `${ORIGINS} alarms come and go while 200 flows run, and the server is killed ${KILLS} times: none is lost, none told twice, no valve stays open`,
-  { timeout: 600_000 + KILLS * 90_000 },
+  `${ORIGINS} alarms come and go while 200 flows run, and the server is killed ${LIVES} times: none is lost, none told twice, no valve stays open`,
+  { timeout: 600_000 + LIVES * 90_000 },
   async () => {
     const going = await comeAndGo(owner, farm, () => server.mqttPort)
     const { records, quiet } = going
-    for (let killed = 1; killed < KILLS; killed++) {
+    for (let killed = 1; killed < LIVES; killed++) {
       await going.anyMoment()
       await server.stop('SIGKILL')
-      await start(killed === KILLS - 1 ? 'tests/server/watch/heldServer.ts' : undefined)
+      await start(killed === LIVES - 1 ? 'tests/server/watch/heldServer.ts' : undefined)
     }
 
     const heldAt = Date.now()
@@ -71,6 +72,6 @@ test(
     const figures = await prove(farm, going, { to, rounds: ROUNDS, away })
     expect(Math.min(...going.running)).toBeGreaterThan(0)
     if (process.env['FURROW_FIGURES'])
-      process.stdout.write(`${KILLS} kills, ${Math.min(...going.running)} runs open or more at each: ${figures}\n`)
+      process.stdout.write(`${LIVES} kills, ${Math.min(...going.running)} runs open or more at each: ${figures}\n`)
   },
 )
