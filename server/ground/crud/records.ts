@@ -14,7 +14,7 @@ import { besideField, type Row, type Rules, type Writing } from './rules.ts'
 /** The rules of every resource by its name: what references are checked by. */
 export type Registry = Readonly<Record<string, Rules>>
 type Values = Readonly<Record<string, unknown>>
-/** The version in which a field was changed last, by whom, and when (server/ground/database/keepVersions.ts). */
+/** The version in which a field was changed last, by whom, and when (server/ground/database/parts/keepVersions.ts). */
 type FieldVersion = readonly [version: number, userId: number | null, at: number]
 
 const references = ({ fields }: AnyResource) =>

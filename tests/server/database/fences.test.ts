@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fenceTables } from '#server/ground/database/fenceTables'
+import { fenceTables } from '#server/ground/database/parts/fenceTables'
 import { readBases } from '#server/ground/database/readBases'
 import { inTenant, scopeOf } from '#server/ground/database/scope'
 import { startTestDatabase } from './testDatabase.ts'

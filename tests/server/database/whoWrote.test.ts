@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepWho } from '#server/ground/database/keepWho'
+import { keepWho } from '#server/ground/database/parts/keepWho'
 import { inTenant } from '#server/ground/database/scope'
 import { areaCases } from '../areaCases.ts'
 import { type Arrange, arrange } from '../arrange.ts'

@@ -1,4 +1,4 @@
-import type { Roles } from './roles.ts'
+import type { Roles } from '../roles.ts'
 
 /** Holds for the rows of the tenant that the transaction names; no row where it names none. */
 export const tenantFence = `tenant_id = (select nullif(current_setting('furrow.tenant', true), '')::bigint)`
