@@ -6,15 +6,16 @@ import crudZh from '#locales/zh-CN/crud' with { type: 'json' }
 import farmZh from '#locales/zh-CN/farm' with { type: 'json' }
 import zh from '#locales/zh-CN/organization' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
-import { open } from './people.ts'
+import { casesIn } from './languages.ts'
+import { DESK, HAND, open } from './people.ts'
 
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-for (const [language, { role: words, user: users }, farm, crud, size] of [
-  ['zh-CN', zh, farmZh, crudZh, { width: 1440, height: 900 }],
-  ['en-US', en, farmEn, crudEn, { width: 390, height: 844 }],
-] as const)
+for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-US', [
+  ['zh-CN', zh, farmZh, crudZh],
+  ['en-US', en, farmEn, crudEn],
+] as const))
   test(`a role is made, given for one base, explained, and what it gains is on an open console within a second (${language})`, async ({
     browser,
   }) => {
@@ -23,13 +24,18 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     const [admin, hand] = [await aPerson([tenantId]), await aPerson([tenantId], [])]
     await byOwner(`update app_user set real_name = 'Hand' where login_name = $1`, [hand])
     const { page, context } = await open(browser, admin, '/system/role', language)
-    await page.setViewportSize(size)
 
-    await page.getByRole('button', { name: words.add }).click()
     const asked = page.getByRole('dialog', { name: words.add })
-    await asked.getByLabel(words.name).fill('Field hands')
-    await asked.getByRole('button', { name: crud.save }).click()
-    await expect(page.getByRole('heading', { name: 'Field hands' })).toBeVisible()
+    for (const [name, size] of [
+      ['On the desk', DESK],
+      ['Field hands', HAND],
+    ] as const) {
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: words.add }).click()
+      await asked.getByLabel(words.name).fill(name)
+      await asked.getByRole('button', { name: crud.save }).click()
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    }
 
     const tick = (act: string) => page.getByRole('checkbox', { name: filled(words.cell, { page: farm.worker.title, act }), exact: true })
     const save = async () => {
@@ -38,6 +44,7 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     }
     await tick(words.view).check()
     await save()
+    await page.setViewportSize(DESK)
 
     await page.getByRole('button', { name: words.give }).click()
     const giving = page.getByRole('dialog', { name: filled(words.giveTitle, { name: 'Field hands' }) })
@@ -45,6 +52,7 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     await page.getByRole('option', { name: 'Hand' }).click()
     await expect(giving.getByRole('button', { name: crud.save })).toBeDisabled()
     await giving.getByRole('radio', { name: words.someBases }).check()
+    await page.setViewportSize(HAND)
     await giving.getByRole('combobox', { name: words.whichBases }).click()
     await page.getByRole('option', { name: 'Own base' }).click()
     await page.keyboard.press('Escape')
@@ -68,6 +76,7 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     await expect(page.getByRole('note')).toContainText('Field hands')
     await expect(page.getByRole('note')).toContainText(filled(words.why.notGiven, { person: 'Hand', roles: '' }).slice(0, 8))
     await page.keyboard.press('Escape')
+    await page.setViewportSize(DESK)
     await cell(words.view, words.why.yes).click()
     await expect(page.getByRole('note')).toContainText('Own base')
     await page.keyboard.press('Escape')
@@ -82,6 +91,7 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     // The only administrator cannot give up being one.
     await byOwner(`update role set name = 'Everything' where tenant_id = $1 and '*' = any(codes)`, [tenantId])
     const roleId = (await byOwner<{ id: string }>(`select id from role where tenant_id = $1 and name = 'Everything'`, [tenantId]))[0]!.id
+    await page.setViewportSize(HAND)
     await page.goto(`/system/role?role=${roleId}`)
     await page.getByRole('button', { name: filled(words.takeOne, { name: 'Lin' }) }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.take }).click()
@@ -95,6 +105,7 @@ for (const [language, { role: words, user: users }, farm, crud, size] of [
     await page.getByText('Hand', { exact: true }).click()
     const opened = page.getByRole('dialog', { name: 'Hand' })
     await expect(opened.getByRole('listitem').filter({ hasText: 'Field hands' })).toContainText('Own base')
+    await page.setViewportSize(DESK)
     await opened.getByRole('button', { name: users.why }).click()
     await expect(page.getByRole('dialog', { name: words.why.title })).toContainText('Field hands')
     await other.context.close()
