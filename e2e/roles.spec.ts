@@ -44,7 +44,6 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     }
     await tick(words.view).check()
     await save()
-    await page.setViewportSize(DESK)
 
     await page.getByRole('button', { name: words.give }).click()
     const giving = page.getByRole('dialog', { name: filled(words.giveTitle, { name: 'Field hands' }) })
@@ -52,7 +51,6 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     await page.getByRole('option', { name: 'Hand' }).click()
     await expect(giving.getByRole('button', { name: crud.save })).toBeDisabled()
     await giving.getByRole('radio', { name: words.someBases }).check()
-    await page.setViewportSize(HAND)
     await giving.getByRole('combobox', { name: words.whichBases }).click()
     await page.getByRole('option', { name: 'Own base' }).click()
     await page.keyboard.press('Escape')
@@ -76,7 +74,6 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     await expect(page.getByRole('note')).toContainText('Field hands')
     await expect(page.getByRole('note')).toContainText(filled(words.why.notGiven, { person: 'Hand', roles: '' }).slice(0, 8))
     await page.keyboard.press('Escape')
-    await page.setViewportSize(DESK)
     await cell(words.view, words.why.yes).click()
     await expect(page.getByRole('note')).toContainText('Own base')
     await page.keyboard.press('Escape')
@@ -91,7 +88,6 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     // The only administrator cannot give up being one.
     await byOwner(`update role set name = 'Everything' where tenant_id = $1 and '*' = any(codes)`, [tenantId])
     const roleId = (await byOwner<{ id: string }>(`select id from role where tenant_id = $1 and name = 'Everything'`, [tenantId]))[0]!.id
-    await page.setViewportSize(HAND)
     await page.goto(`/system/role?role=${roleId}`)
     await page.getByRole('button', { name: filled(words.takeOne, { name: 'Lin' }) }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.take }).click()
@@ -99,13 +95,13 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     await expect(holders.getByRole('listitem')).toHaveCount(1)
 
     // Among the people the same is seen from the other side.
+    await page.setViewportSize(DESK)
     await page.goto('/system/user-manage')
     await page.getByLabel(users.filter.search).fill('Hand')
     await page.getByRole('button', { name: crud.search }).click()
     await page.getByText('Hand', { exact: true }).click()
     const opened = page.getByRole('dialog', { name: 'Hand' })
     await expect(opened.getByRole('listitem').filter({ hasText: 'Field hands' })).toContainText('Own base')
-    await page.setViewportSize(DESK)
     await opened.getByRole('button', { name: users.why }).click()
     await expect(page.getByRole('dialog', { name: words.why.title })).toContainText('Field hands')
     await other.context.close()
