@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { routes } from '#contract/routes'
 import { isSerious, violationsOf } from './axe.ts'
 import { open } from './people.ts'
+import { wordFaults } from './words.ts'
 
 /** Pages that anyone may open; those of the console are walked through in walk.spec.ts. */
 const publicPaths = routes
@@ -20,10 +21,15 @@ async function seriousFaults(page: Page): Promise<string[]> {
 }
 
 for (const path of publicPaths) {
-  test(`axe finds nothing serious on ${path}`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('main').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+  test(`no word is cut, of the other language or missing on ${path}, and axe finds nothing serious there`, async ({ page }) => {
+    for (const language of ['zh-CN', 'en-US'] as const) {
+      await page.addInitScript((chosen) => localStorage.setItem('furrow.language', chosen), language)
+      await page.goto(path)
+      await expect(page.getByRole('main').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await wordFaults(page, language)).toEqual([])
+    }
     expect(await seriousFaults(page)).toEqual([])
   })
 }
