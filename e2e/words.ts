@@ -36,9 +36,11 @@ function foreignTo(language: Language): { texts: string[]; patterns: string[] } 
 }
 /** The first part of every key that has more than one: what stands of a key whose words are missing. */
 const ROOTS = [...new Set(files['zh-CN'].flatMap((words) => Object.keys(words).filter((key) => typeof words[key] !== 'string')))]
+/** The keys that have one part alone. */
+const KEYS = [...new Set(files['zh-CN'].flatMap((words) => Object.keys(words).filter((key) => typeof words[key] === 'string')))]
 const facts = {
-  'zh-CN': { ...foreignTo('zh-CN'), own: [...all['zh-CN']], roots: ROOTS },
-  'en-US': { ...foreignTo('en-US'), own: [...all['en-US']], roots: ROOTS },
+  'zh-CN': { ...foreignTo('zh-CN'), own: [...all['zh-CN']], roots: ROOTS, keys: KEYS },
+  'en-US': { ...foreignTo('en-US'), own: [...all['en-US']], roots: ROOTS, keys: KEYS },
 }
 
 /** What the people of the demo wrote is theirs, in whatever language the console speaks: every text between quotation marks there. */
@@ -60,7 +62,7 @@ export async function wordFaults(page: Page, language: Language, within = 'body'
   const known = await page.evaluate((of) => of in ((globalThis as { saidIn?: object }).saidIn ?? {}), language)
   if (!known)
     await page.evaluate(
-      ({ language, texts, patterns, own, roots, data }) => {
+      ({ language, texts, patterns, own, roots, keys, data }) => {
         const kept = globalThis as { saidIn?: Record<string, object> }
         kept.saidIn ??= {}
         kept.saidIn[language] = {
@@ -68,6 +70,7 @@ export async function wordFaults(page: Page, language: Language, within = 'body'
           patterns: patterns.map((pattern) => new RegExp(pattern, 's')),
           own: new Set(own),
           roots: new Set(roots),
+          keys: new Set(keys),
           data: new Set(data),
         }
       },
@@ -80,9 +83,10 @@ export async function wordFaults(page: Page, language: Language, within = 'body'
         readonly patterns: RegExp[]
         readonly own: Set<string>
         readonly roots: Set<string>
+        readonly keys: Set<string>
         readonly data: Set<string>
       }
-      const { texts, patterns, own, roots, data } = (globalThis as unknown as { saidIn: Record<string, Facts> }).saidIn[language]!
+      const { texts, patterns, own, roots, keys, data } = (globalThis as unknown as { saidIn: Record<string, Facts> }).saidIn[language]!
       const faults = new Set<string>()
       const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const chinese = /\p{Script=Han}/u
@@ -102,7 +106,7 @@ export async function wordFaults(page: Page, language: Language, within = 'body'
         for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
           const text = element.getAttribute(name)?.trim()
           // The map names its buttons once.
-          if (text && isVisible(element) && !element.closest('.leaflet-control-zoom')) check(text, ` (${name})`)
+          if (text && isVisible(element) && !element.closest('.leaflet-control-zoom,[data-tab-strip]')) check(text, ` (${name})`)
         }
       const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       const range = document.createRange()
@@ -114,9 +118,12 @@ export async function wordFaults(page: Page, language: Language, within = 'body'
         const box = parent.getBoundingClientRect()
         // For who does not see alone.
         if (box.width <= 1 || box.height <= 1) continue
-        check(text, '')
+        // A tab keeps the name that its page had when it was shown last.
+        if (!parent.closest('[data-tab-strip]')) check(text, '')
         const button = parent.closest('button,[role=button],[role=tab],[role=menuitem]')
-        const isOurs = own.has(text) || button !== null || parent.closest('h1,h2,h3,label,legend,[role=columnheader]') !== null
+        const isName = button !== null || parent.closest('h1,h2,h3,label,legend,[role=columnheader]') !== null
+        if (isName && keys.has(text) && !own.has(text)) faults.add(`missing: ${text}`)
+        const isOurs = isName || own.has(text)
         if (!isOurs) continue
         range.selectNodeContents(node)
         const rects = [...range.getClientRects()]
