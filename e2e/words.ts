@@ -45,6 +45,9 @@ const facts = {
 
 /** What the people of the demo wrote is theirs, in whatever language the console speaks: every text between quotation marks there. */
 const DATA = [
+  // A language calls itself by its own name.
+  'English',
+  '中文',
   ...['demo', 'server/demo', 'simulator'].flatMap((place) =>
     readdirSync(place, { recursive: true })
       .map((file) => `${place}/${String(file)}`)
