@@ -72,7 +72,7 @@ async function speak(page: Page, language: Language): Promise<void> {
 export const changesNothing = () => {
   const asked = globalThis.fetch
   globalThis.fetch = (input, init) =>
-    (init?.method ?? 'GET') === 'GET' || /\/oauth\/|\/check-resources/.test(String(input))
+    (init?.method ?? 'GET') === 'GET' || /\/oauth\/|\/check-resources/.test(input instanceof Request ? input.url : input.toString())
       ? asked(input, init)
       : Promise.resolve(Response.json({ failed: true, code: 'error.unavailable', message: '' }, { status: 503 }))
   globalThis.open = () => null
