@@ -49,13 +49,15 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Two files at a time: a test leaves alone what another file's tests look at, and makes a person of its own where it changes one.
   workers: 2,
+  // In this order, so that no long file is left for one worker at the end.
   projects: [
+    { name: 'whole', testMatch: WHOLE, use: { ...launch(whole), serviceWorkers: 'allow' } },
+    { name: 'walk', testMatch: 'walk.spec.ts', use: launch(shell) },
     // In the shell of Chromium, where there is one, which draws no window around a page: a fifth of the time. It shows no notifications,
     // is turned by nobody and records no film.
-    { name: 'console', testIgnore: [...WHOLE, 'cameras.spec.ts', 'restart.spec.ts'], use: launch(shell) },
-    { name: 'whole', testMatch: WHOLE, use: { ...launch(whole), serviceWorkers: 'allow' } },
+    { name: 'console', testIgnore: [...WHOLE, 'walk.spec.ts', 'cameras.spec.ts', 'restart.spec.ts'], use: launch(shell) },
     // Moving pictures are drawn, encoded and decoded by the cores that the others are tested on: alone.
-    { name: 'pictures', testMatch: 'cameras.spec.ts', dependencies: ['console', 'whole'], use: launch(whole) },
+    { name: 'pictures', testMatch: 'cameras.spec.ts', dependencies: ['whole', 'walk', 'console'], use: launch(whole) },
     // Kills the server under everybody.
     { name: 'restart', testMatch: 'restart.spec.ts', dependencies: ['pictures'], use: launch(shell) },
   ],

@@ -10,6 +10,7 @@ import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhMap from '#locales/zh-CN/map' with { type: 'json' }
 import { DAY_MS, MINUTE_MS, placeDevices, rememberMonth, saidAt, speakAs } from './alarmFarm.ts'
 import { aPerson, aTenant } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { open } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -211,28 +212,30 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
   for (const { context } of [writer, reader, foreign, ...both]) await context.close()
 })
 
-test('in English a rule is written, tried on a month and switched on, and what it finds says why', async ({ browser }) => {
-  const says = words['en-US'].alarms
-  const tenant = await aTenant()
-  const [device] = await placeDevices(tenant, { type: 'gateway', names: ['East house'], codes: ['temperature'] })
-  const now = Math.floor(Date.now() / PERIOD_MS) * PERIOD_MS
-  const episodes = [20, 3].map((days) => now - days * DAY_MS)
-  await rememberMonth(tenant, device!, episodes, now)
-  const { page, context } = await open(browser, await aPerson([tenant]), '/web/farm/home', 'en-US')
-  await writeRule(page, { name: 'House too hot', device: 'East house', episodes, language: 'en-US' })
-  const speaker = await speakAs(tenant, device!)
-  await speaker.publishAsync(`furrow/${tenant}/${device!.eui}/readings`, '{"temperature":34.5}', { qos: 1 })
-  await page.goto(ALARMS_PATH)
-  await page
-    .getByRole('row', { name: /House too hot/ })
-    .getByText('House too hot')
-    .click()
-  const reason = page.getByRole('region', { name: says.info.reason }).first()
-  await expect(reason).toContainText(hotIn['en-US'])
-  await expect(reason.locator('tbody tr')).toContainText('Air temperature 34.5 °C')
-  await speaker.endAsync()
-  await context.close()
-})
+// The journey above in English, from the rule to its reason; the rest of it is in both languages already.
+if (journeysIn('zh-CN').includes('en-US'))
+  test('in English a rule is written, tried on a month and switched on, and what it finds says why', async ({ browser }) => {
+    const says = words['en-US'].alarms
+    const tenant = await aTenant()
+    const [device] = await placeDevices(tenant, { type: 'gateway', names: ['East house'], codes: ['temperature'] })
+    const now = Math.floor(Date.now() / PERIOD_MS) * PERIOD_MS
+    const episodes = [20, 3].map((days) => now - days * DAY_MS)
+    await rememberMonth(tenant, device!, episodes, now)
+    const { page, context } = await open(browser, await aPerson([tenant]), '/web/farm/home', 'en-US')
+    await writeRule(page, { name: 'House too hot', device: 'East house', episodes, language: 'en-US' })
+    const speaker = await speakAs(tenant, device!)
+    await speaker.publishAsync(`furrow/${tenant}/${device!.eui}/readings`, '{"temperature":34.5}', { qos: 1 })
+    await page.goto(ALARMS_PATH)
+    await page
+      .getByRole('row', { name: /House too hot/ })
+      .getByText('House too hot')
+      .click()
+    const reason = page.getByRole('region', { name: says.info.reason }).first()
+    await expect(reason).toContainText(hotIn['en-US'])
+    await expect(reason.locator('tbody tr')).toContainText('Air temperature 34.5 °C')
+    await speaker.endAsync()
+    await context.close()
+  })
 
 /** What a call as who is signed in on this page is answered with. */
 const statusOf = (page: Page, method: string, path: string, body?: unknown): Promise<number> =>

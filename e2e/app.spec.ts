@@ -14,6 +14,7 @@ import zhSession from '#locales/zh-CN/session' with { type: 'json' }
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { changingServer } from './changingServer.ts'
+import { journeysIn } from './languages.ts'
 import { ask, go, open, signIn } from './people.ts'
 
 const words = {
@@ -58,7 +59,7 @@ async function openAt(
   return { page, context }
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('en-US')) {
   const { account, crud, farm, field, frame, session } = words[language]
 
   test(`without network the console opens on a phone, also at a page that was not opened before, and says that there is none (${language})`, async ({

@@ -5,7 +5,8 @@ import crudZh from '#locales/zh-CN/crud' with { type: 'json' }
 import zh from '#locales/zh-CN/organization' with { type: 'json' }
 import frameZh from '#locales/zh-CN/frame' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
-import { ask, open } from './people.ts'
+import { casesIn } from './languages.ts'
+import { ask, DESK, HAND, open } from './people.ts'
 
 /** No page changes a role yet: it is changed as one will, in the administrator's name. */
 const changeRole = (tenantId: number, person: string) =>
@@ -15,32 +16,40 @@ const changeRole = (tenantId: number, person: string) =>
     [person, tenantId],
   )
 
-for (const [language, { audit, crop }, crud, land, size] of [
-  ['zh-CN', zh, crudZh, '地块管理', { width: 1440, height: 900 }],
-  ['en-US', en, crudEn, 'Plots', { width: 390, height: 844 }],
-] as const)
+for (const [language, { audit, crop }, crud, land] of casesIn('zh-CN', [
+  ['zh-CN', zh, crudZh, '地块管理'],
+  ['en-US', en, crudEn, 'Plots'],
+] as const))
   test(`an administrator reads who changed a role, and what it was before (${language})`, async ({ browser }) => {
     const tenantId = await aTenant()
     const person = await aPerson([tenantId])
     await byOwner(`insert into role (tenant_id, name, codes) values ($1, 'Keeper', '{wfpf.farm.farm.land}')`, [tenantId])
     await changeRole(tenantId, person)
     const { page, context } = await open(browser, person, '/system/audit', language)
-    await page.setViewportSize(size)
     await ask(page, 'POST', `/wfpf/v1/${tenantId}/crop`, { cropName: 'Lychee', cropKind: 'fruit' })
     const row = page.getByRole('row', { name: /Keeper/ })
-    await row.click()
     const opened = page.getByRole('dialog', { name: /Keeper/ })
-    await expect(opened).toContainText('Lin')
-    const change = opened.getByRole('listitem')
-    await expect(change).toContainText(audit.field.codes)
-    await expect(change).toContainText(`${crop.title} › ${audit.may.create}`)
-    await expect(change).not.toContainText(land)
-    await page.keyboard.press('Escape')
-
-    if (size.width < 600) await page.getByRole('button', { name: crud.expand }).click()
-    await page.getByLabel(audit.filter.kind).click()
-    await page.getByRole('option', { name: audit.kind.role, exact: true }).click()
-    await expect(page).toHaveURL(/kind=role/)
+    for (const size of [DESK, HAND]) {
+      await page.setViewportSize(size)
+      await row.click()
+      await expect(opened).toContainText('Lin')
+      const change = opened.getByRole('listitem')
+      await expect(change).toContainText(audit.field.codes)
+      await expect(change).toContainText(`${crop.title} › ${audit.may.create}`)
+      await expect(change).not.toContainText(land)
+      await page.keyboard.press('Escape')
+      await expect(opened).toHaveCount(0)
+    }
+    for (const [size, kind] of [
+      [HAND, 'user'],
+      [DESK, 'role'],
+    ] as const) {
+      await page.setViewportSize(size)
+      if (size === HAND) await page.getByRole('button', { name: crud.expand }).click()
+      await page.getByLabel(audit.filter.kind).click()
+      await page.getByRole('option', { name: audit.kind[kind], exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`kind=${kind}`))
+    }
     await expect(row).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: crud.export }).click()

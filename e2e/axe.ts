@@ -6,19 +6,19 @@ import { createRequire } from 'node:module'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
-  readonly run: (options: object) => Promise<{ violations: Result[] }>
+  readonly run: (within: string, options: object) => Promise<{ violations: Result[] }>
 }
 
 /**
- * What axe finds wrong with the page as it stands: every rule, all impacts. It runs in the page itself, once; its builder for Playwright opens
+ * What axe finds wrong with the page, or a part of it, as it stands: every rule, all impacts. It runs in the page itself, once; its builder for Playwright opens
  * a page of its own for every scan, to join what frames say, and Furrow has no frames: a fifth of the time.
  */
-export async function violationsOf(page: Page): Promise<Result[]> {
+export async function violationsOf(page: Page, within = 'html'): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as { axe: Axe }
-    return (await axe.run({ resultTypes: ['violations'] })).violations
-  })
+    return (await axe.run(part, { resultTypes: ['violations'] })).violations
+  }, within)
 }
 
 export const isSerious = ({ impact }: Pick<Result, 'impact'>): boolean => impact === 'serious' || impact === 'critical'

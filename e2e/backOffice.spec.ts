@@ -12,6 +12,7 @@ import zhNotices from '#locales/zh-CN/notices' with { type: 'json' }
 import zhWords from '#locales/zh-CN/organization' with { type: 'json' }
 import zhSession from '#locales/zh-CN/session' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { ask, open } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -35,7 +36,7 @@ async function drawn(page: Page) {
   return { name: 'field.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(data.split(',')[1]!, 'base64') }
 }
 
-for (const language of ['zh-CN', 'en-US'] as const)
+for (const language of journeysIn('en-US'))
   test(`an administrator builds a company of two bases, lets somebody in, says why a button is missing, and tells a notice and an article (${language})`, async ({
     browser,
   }) => {

@@ -5,6 +5,7 @@ import enFarm from '#locales/en-US/farm' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
+import { journeysIn } from './languages.ts'
 import { ask, open } from './people.ts'
 
 const words = {
@@ -28,7 +29,7 @@ async function aBatch(page: Page, name: string, land: object) {
   return { landId, varietyId, batchId: made['batchId'] as number, startsOn }
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('en-US')) {
   const { crud, farm, errors } = words[language]
 
   test(`a batch says what it cost and what nobody knows of that, to who may see it (${language})`, async ({ browser }) => {

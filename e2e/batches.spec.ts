@@ -5,6 +5,7 @@ import enFarm from '#locales/en-US/farm' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
+import { journeysIn } from './languages.ts'
 import { ask, open } from './people.ts'
 
 const words = {
@@ -19,7 +20,7 @@ async function choose(page: Page, label: string, choice: string) {
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
 
-for (const language of ['zh-CN', 'en-US'] as const)
+for (const language of journeysIn('zh-CN'))
   test(`a batch is planned on a plot, begins, is harvested and fails with a reason, and the plot tells it (${language})`, async ({
     browser,
   }) => {

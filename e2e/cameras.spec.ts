@@ -4,6 +4,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import sharp from 'sharp'
 import cameras from '#locales/en-US/cameras' with { type: 'json' }
 import kameras from '#locales/zh-CN/cameras' with { type: 'json' }
+import { addCamera } from './camera.ts'
 import { byOwner } from './database.ts'
 import { ask, open } from './people.ts'
 
@@ -16,17 +17,6 @@ const SIZE = { width: 640, height: 360 }
 // Pictures are decoded by the same two cores that draw and encode them.
 test.setTimeout(150_000)
 
-let made = 0
-const PATH = '/wfpe/v1/1/camera'
-/** A simulated camera of the first base. */
-async function addCamera(page: Page, name: string): Promise<number> {
-  made += 1
-  const deviceSerial = `E2E-${Date.now().toString(36)}-${made}`
-  const facts = { cameraType: 1, cameraEnter: 5, channelNo: 1, areaId: 1, landId: null, latlng: null }
-  const reach = { hdUrl: '', sdUrl: '', onvifUrl: '', userName: '', password: null }
-  const { id } = await ask(page, 'POST', PATH, { name, deviceSerial, ...facts, ...reach })
-  return Number(id)
-}
 const player = (page: Page, name: string) => page.getByRole('figure', { name: new RegExp(name) })
 const pictures = (page: Page, name: string) =>
   player(page, name)
@@ -223,7 +213,7 @@ test('what a camera shows is kept from when it is said, is played back later tha
       .poll(
         async () => {
           const times = `from=${Date.now() - 600_000}&to=${Date.now() + 60_000}`
-          const { spans } = (await ask(page, 'GET', `${PATH}/${id}/recording/timeline?${times}`)) as {
+          const { spans } = (await ask(page, 'GET', `/wfpe/v1/1/camera/${id}/recording/timeline?${times}`)) as {
             spans: { from: number; to: number }[]
           }
           return spans.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -365,40 +355,5 @@ test('sixteen pictures play at once', async ({ browser }) => {
   const before = await counts()
   await expect.poll(async () => (await counts()).filter((count, at) => count > before[at]!).length, { timeout: 30_000 }).toBe(16)
   for (const name of [names[0]!, names[15]!]) expect((await seen(page, name)).colours).toBeGreaterThan(5)
-  await context.close()
-})
-
-test('the manager moves cameras to a plot of a base and deletes them, one and many', async ({ browser }) => {
-  const { page, context } = await admin(browser, '/system/cameraManager')
-  const mark = `Managed ${Date.now()}`
-  for (const nth of [1, 2, 3]) await addCamera(page, `${mark} ${nth}`)
-  await page.goto(`/system/cameraManager?name=${encodeURIComponent(mark)}&type=1&enter=5`)
-  const row = (nth: number) => page.getByRole('row', { name: new RegExp(`${mark} ${nth}`) })
-  for (const nth of [1, 2]) await row(nth).getByRole('checkbox').check()
-  await page.getByRole('toolbar', { name: 'Bulk actions' }).getByRole('button', { name: cameras.transfer.act }).click()
-  const window = page.getByRole('dialog', { name: /Transfer 2 cameras/ })
-  await window.getByRole('button', { name: cameras.transfer.act }).click()
-  await expect(window.getByText(cameras.transfer.areaMissing)).toBeVisible()
-  await expect(window.getByText(cameras.transfer.landMissing)).toBeVisible()
-  await window.getByRole('combobox', { name: cameras.form.areaId }).click()
-  await page.getByRole('option').first().click()
-  await window.getByRole('combobox', { name: cameras.form.landId }).click()
-  const land = page.getByRole('option').first()
-  const plot = await land.innerText()
-  await land.click()
-  await window.getByRole('button', { name: cameras.transfer.act }).click()
-  await expect(page.getByText(cameras.transfer.done, { exact: true })).toBeVisible()
-  await expect(row(1)).toContainText(plot)
-  await expect(row(2)).toContainText(plot)
-  await expect(row(3)).not.toContainText(plot)
-
-  await row(3).getByLabel(cameras.delete.act).click()
-  await page.getByRole('dialog').getByRole('button', { name: cameras.delete.act }).click()
-  await expect(row(3)).toHaveCount(0)
-  for (const nth of [1, 2]) await row(nth).getByRole('checkbox').check()
-  await page.getByRole('toolbar', { name: 'Bulk actions' }).getByRole('button', { name: cameras.delete.act }).click()
-  await page.getByRole('dialog').getByRole('button', { name: cameras.delete.act }).click()
-  await expect(page.getByText(cameras.delete.done, { exact: true }).first()).toBeVisible()
-  await expect(row(1)).toHaveCount(0)
   await context.close()
 })

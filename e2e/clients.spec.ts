@@ -10,7 +10,8 @@ import farmZh from '#locales/zh-CN/farm' with { type: 'json' }
 import frameZh from '#locales/zh-CN/frame' with { type: 'json' }
 import zh from '#locales/zh-CN/organization' with { type: 'json' }
 import { aPerson, aTenant } from './database.ts'
-import { open } from './people.ts'
+import { casesIn } from './languages.ts'
+import { DESK, HAND, open } from './people.ts'
 
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
@@ -41,10 +42,10 @@ function program(page: Page, tenantId: number) {
   }
 }
 
-for (const [language, { application: words, role }, farm, crud, frame, account, size] of [
-  ['zh-CN', zh, farmZh, crudZh, frameZh, accountZh, { width: 1440, height: 900 }],
-  ['en-US', en, farmEn, crudEn, frameEn, accountEn, { width: 390, height: 844 }],
-] as const) {
+for (const [language, { application: words, role }, farm, crud, frame, account] of casesIn('en-US', [
+  ['zh-CN', zh, farmZh, crudZh, frameZh, accountZh],
+  ['en-US', en, farmEn, crudEn, frameEn, accountEn],
+] as const)) {
   const tick = (page: Page, act: string) =>
     page.getByRole('checkbox', { name: filled(role.cell, { page: farm.worker.title, act }), exact: true })
   const named = (what: string, which: string) => filled(frame.named, { what, which })
@@ -52,76 +53,83 @@ for (const [language, { application: words, role }, farm, crud, frame, account, 
   test(`an application is made, called with, given a new secret and revoked (${language})`, async ({ browser }) => {
     const tenantId = await aTenant()
     const { page, context } = await open(browser, await aPerson([tenantId]), '/system/application', language)
-    await page.setViewportSize(size)
     const caller = program(page, tenantId)
-    await page.getByRole('button', { name: words.add }).click()
-    const asked = page.getByRole('dialog', { name: words.add })
-    await asked.getByLabel(words.name).fill('ERP')
-    await asked.getByRole('radio', { name: role.everyBase }).check()
-    await expect(asked.getByRole('button', { name: crud.save })).toBeDisabled()
-    await tick(page, role.view).check()
-    await asked.getByRole('button', { name: crud.save }).click()
+    for (const [name, size] of [
+      ['ERP', DESK],
+      ['Scales', HAND],
+    ] as const) {
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: words.add }).click()
+      const asked = page.getByRole('dialog', { name: words.add })
+      await asked.getByLabel(words.name).fill(name)
+      await asked.getByRole('radio', { name: role.everyBase }).check()
+      await expect(asked.getByRole('button', { name: crud.save })).toBeDisabled()
+      await tick(page, role.view).check()
+      await asked.getByRole('button', { name: crud.save }).click()
 
-    const shown = page.getByRole('dialog', { name: filled(words.secretOf, { name: 'ERP' }) })
-    const secretIn = async () => {
-      const texts = await shown.locator('code').allTextContents()
-      return { id: texts[0]!, secret: texts[1]! }
+      const shown = page.getByRole('dialog', { name: filled(words.secretOf, { name }) })
+      const secretIn = async () => {
+        const texts = await shown.locator('code').allTextContents()
+        return { id: texts[0]!, secret: texts[1]! }
+      }
+      await expect(shown.getByText(words.once)).toBeVisible()
+      const first = await secretIn()
+      await shown.getByRole('button', { name: words.kept }).click()
+      const card = page.getByRole('listitem', { name })
+      await expect(card.getByText(words.state.active)).toBeVisible()
+      await expect(page.getByText(first.secret)).toHaveCount(0)
+
+      const { token } = await caller.letIn(first.id, first.secret)
+      expect(await caller.devices(token)).toBe(200)
+      expect(await caller.read(token)).toBe(200)
+      expect(await caller.write(token)).toBe(403)
+
+      await page.getByRole('button', { name: named(words.rotate, name) }).click()
+      const rotating = page.getByRole('dialog', { name: filled(words.rotateTitle, { name }) })
+      await rotating.getByRole('radio', { name: words.overlapNone }).check()
+      await rotating.getByRole('button', { name: words.rotate }).click()
+      await expect(shown.getByText(words.once)).toBeVisible()
+      const second = await secretIn()
+      expect(second.id).toBe(first.id)
+      expect(second.secret).not.toBe(first.secret)
+      await shown.getByRole('button', { name: words.kept }).click()
+      await expect.poll(() => caller.read(token), { timeout: 1000 }).toBe(401)
+      expect((await caller.letIn(first.id, first.secret)).status).toBe(401)
+      const later = await caller.letIn(second.id, second.secret)
+      expect(await caller.read(later.token)).toBe(200)
+
+      await page.getByRole('button', { name: named(words.revoke, name) }).click()
+      await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click()
+      await expect(card.getByText(words.state.noSecret)).toBeVisible()
+      await expect.poll(() => caller.read(later.token), { timeout: 1000 }).toBe(401)
+      expect((await caller.letIn(second.id, second.secret)).status).toBe(401)
     }
-    await expect(shown.getByText(words.once)).toBeVisible()
-    const first = await secretIn()
-    await shown.getByRole('button', { name: words.kept }).click()
-    const card = page.getByRole('listitem', { name: 'ERP' })
-    await expect(card.getByText(words.state.active)).toBeVisible()
-    await expect(page.getByText(first.secret)).toHaveCount(0)
-
-    const { token } = await caller.letIn(first.id, first.secret)
-    expect(await caller.devices(token)).toBe(200)
-    expect(await caller.read(token)).toBe(200)
-    expect(await caller.write(token)).toBe(403)
-
-    await page.getByRole('button', { name: named(words.rotate, 'ERP') }).click()
-    const rotating = page.getByRole('dialog', { name: filled(words.rotateTitle, { name: 'ERP' }) })
-    await rotating.getByRole('radio', { name: words.overlapNone }).check()
-    await rotating.getByRole('button', { name: words.rotate }).click()
-    await expect(shown.getByText(words.once)).toBeVisible()
-    const second = await secretIn()
-    expect(second.id).toBe(first.id)
-    expect(second.secret).not.toBe(first.secret)
-    await shown.getByRole('button', { name: words.kept }).click()
-    await expect.poll(() => caller.read(token), { timeout: 1000 }).toBe(401)
-    expect((await caller.letIn(first.id, first.secret)).status).toBe(401)
-    const later = await caller.letIn(second.id, second.secret)
-    expect(await caller.read(later.token)).toBe(200)
-
-    await page.getByRole('button', { name: named(words.revoke, 'ERP') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click()
-    await expect(card.getByText(words.state.noSecret)).toBeVisible()
-    await expect.poll(() => caller.read(later.token), { timeout: 1000 }).toBe(401)
-    expect((await caller.letIn(second.id, second.secret)).status).toBe(401)
     await context.close()
   })
 
   test(`a personal access token is made, called with and revoked (${language})`, async ({ browser }) => {
     const tenantId = await aTenant()
     const { page, context } = await open(browser, await aPerson([tenantId]), '/web/user?key=token', language)
-    await page.setViewportSize(size)
     const caller = program(page, tenantId)
-    await page.getByRole('button', { name: account.token.add }).click()
-    const asked = page.getByRole('dialog', { name: account.token.add })
-    await asked.getByLabel(account.token.name).fill('Script')
-    await tick(page, role.view).check()
-    await asked.getByRole('button', { name: account.token.make }).click()
-    const shown = page.getByRole('dialog', { name: filled(account.token.secretOf, { name: 'Script' }) })
-    await expect(shown.getByText(words.once)).toBeVisible()
-    const token = (await shown.locator('code').textContent())!
-    expect(token).toMatch(/^furrow_pat_/)
-    await shown.getByRole('button', { name: words.kept }).click()
-    expect(await caller.read(token)).toBe(200)
-    expect(await caller.write(token)).toBe(403)
-    await page.getByRole('button', { name: named(account.token.revoke, 'Script') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: account.token.revoke }).click()
-    await expect(page.getByText(account.token.none)).toBeVisible()
-    await expect.poll(() => caller.read(token), { timeout: 1000 }).toBe(401)
+    for (const size of [DESK, HAND]) {
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: account.token.add }).click()
+      const asked = page.getByRole('dialog', { name: account.token.add })
+      await asked.getByLabel(account.token.name).fill('Script')
+      await tick(page, role.view).check()
+      await asked.getByRole('button', { name: account.token.make }).click()
+      const shown = page.getByRole('dialog', { name: filled(account.token.secretOf, { name: 'Script' }) })
+      await expect(shown.getByText(words.once)).toBeVisible()
+      const token = (await shown.locator('code').textContent())!
+      expect(token).toMatch(/^furrow_pat_/)
+      await shown.getByRole('button', { name: words.kept }).click()
+      expect(await caller.read(token)).toBe(200)
+      expect(await caller.write(token)).toBe(403)
+      await page.getByRole('button', { name: named(account.token.revoke, 'Script') }).click()
+      await page.getByRole('dialog').getByRole('button', { name: account.token.revoke }).click()
+      await expect(page.getByText(account.token.none)).toBeVisible()
+      await expect.poll(() => caller.read(token), { timeout: 1000 }).toBe(401)
+    }
     await context.close()
   })
 }

@@ -7,6 +7,7 @@ import errorsZh from '#locales/zh-CN/errors' with { type: 'json' }
 import sessionZh from '#locales/zh-CN/session' with { type: 'json' }
 import { fakeProvider } from '#tests/server/session/fakeProvider'
 import { aPerson, aTenant } from './database.ts'
+import { casesIn } from './languages.ts'
 import { open, PASSWORD } from './people.ts'
 
 /** As test.mjs starts the product. */
@@ -15,10 +16,10 @@ const filled = (text: string) => text.replaceAll('{{label}}', LABEL)
 
 test.beforeEach(() => test.skip(!process.env.FURROW_PID || !process.env.FURROW_OIDC_PORT, 'the product knows no service of the tests'))
 
-for (const [language, account, errors, session] of [
+for (const [language, account, errors, session] of casesIn('en-US', [
   ['zh-CN', accountZh, errorsZh, sessionZh],
   ['en-US', accountEn, errorsEn, sessionEn],
-] as const)
+] as const))
   test(`somebody links an account of another service and signs in by it; who cannot is told why (${language})`, async ({ browser }) => {
     const provider = await fakeProvider(Number(process.env.FURROW_OIDC_PORT))
     const subject = `${language} ${Date.now()}`

@@ -6,7 +6,8 @@ import { demoDevices } from '#demo/farm'
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }
 import english from '#locales/en-US/devices' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
-import { MQTT_PORT, open } from './people.ts'
+import { casesIn } from './languages.ts'
+import { DESK, HAND, MQTT_PORT, open } from './people.ts'
 
 const PICTURES = process.env.FURROW_PICTURES
 const shoot = async (page: Page, name: string) => {
@@ -14,18 +15,17 @@ const shoot = async (page: Page, name: string) => {
 }
 const node = demoDevices.find(({ eui }) => eui === 'demo-lorawan-gateway-1')!
 const cases = [
-  ['zh-CN', chinese.foreign, { width: 1440, height: 900 }],
-  ['en-US', english.foreign, { width: 390, height: 844 }],
+  ['zh-CN', chinese.foreign],
+  ['en-US', english.foreign],
 ] as const
 
-for (const [language, w, viewport] of cases)
+for (const [language, w] of casesIn('zh-CN', cases))
   test(`a device of ChirpStack gets its token and a mapping that was tried on a message, which is how it is read then (${language})`, async ({
     browser,
   }) => {
     test.setTimeout(120_000)
     const path = `${devicePath('lorawan-gateway', node.id)}?part=protocol`
     const { page, context } = await open(browser, 'admin', path, language)
-    await page.setViewportSize(viewport)
     const main = page.getByRole('main')
     const save = main.getByRole('button', { name: w.save, exact: true })
     await expect(save).toBeDisabled()
@@ -38,6 +38,7 @@ for (const [language, w, viewport] of cases)
       .getByRole('group')
       .filter({ has: page.getByLabel(w.code) })
       .last()
+    await page.setViewportSize(HAND)
     await row.getByRole('combobox', { name: w.from, exact: true }).click()
     await page.getByRole('option', { name: w.fromBytes }).click()
     const attempt = main.getByRole('button', { name: w.try, exact: true })
@@ -55,9 +56,12 @@ for (const [language, w, viewport] of cases)
     await attempt.click()
     await expect(result.getByText(`${code} = 50`)).toBeVisible()
     await shoot(page, `foreign-${language}`)
-    const violations = await violationsOf(page)
     const counts = ['label-content-name-mismatch', 'aria-required-children']
-    expect(violations.filter((one) => isSerious(one) || counts.includes(one.id))).toEqual([])
+    for (const size of [HAND, DESK]) {
+      await page.setViewportSize(size)
+      const violations = await violationsOf(page)
+      expect(violations.filter((one) => isSerious(one) || counts.includes(one.id))).toEqual([])
+    }
 
     // What was changed after it was tried must be tried again.
     await row.getByLabel(w.factor).fill('0.25')
@@ -67,12 +71,21 @@ for (const [language, w, viewport] of cases)
     await save.click()
     await expect(main.getByText(w.isKept)).toBeVisible()
 
+    await page.setViewportSize(HAND)
+    const token = main.getByText(/^[A-Za-z0-9]{24}$/)
     const make = main.getByRole('button', { name: w.make, exact: true })
     const renew = main.getByRole('button', { name: w.renew, exact: true })
-    await make.or(renew).click()
-    const yes = page.getByRole('dialog').getByRole('button', { name: w.renew, exact: true })
-    if (language === 'en-US') await yes.click()
-    const token = main.getByText(/^[A-Za-z0-9]{24}$/)
+    await expect(make.or(renew)).toBeVisible()
+    // A second try finds the one that the first one made.
+    if (await make.isVisible()) {
+      await make.click()
+      await expect(token).toBeVisible()
+    }
+    const earlier = (await token.isVisible()) ? await token.innerText() : ''
+    await page.setViewportSize(DESK)
+    await renew.click()
+    await page.getByRole('dialog').getByRole('button', { name: w.renew, exact: true }).click()
+    await expect(token).not.toHaveText(earlier)
     await expect(token).toBeVisible()
     await shoot(page, `foreign-token-${language}`)
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${MQTT_PORT}`, { username: await token.innerText(), protocolVersion: 4 })

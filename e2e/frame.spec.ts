@@ -8,6 +8,7 @@ import zhDevices from '#locales/zh-CN/devices' with { type: 'json' }
 import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhHome from '#locales/zh-CN/home' with { type: 'json' }
 import { aPerson } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { go, open } from './people.ts'
 
 const words = {
@@ -20,7 +21,7 @@ const GATEWAYS = '/web/equipment/gateway'
 const tab = (page: Page, name: RegExp | string) => page.getByRole('tablist').getByRole('tab', { name })
 const shownTab = (page: Page) => page.getByRole('tablist').getByRole('tab', { selected: true })
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('en-US')) {
   const { frame, home, devices } = words[language]
   const of = (text: string) => `${language}: ${text}`
 

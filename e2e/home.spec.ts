@@ -6,6 +6,7 @@ import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhHome from '#locales/zh-CN/home' with { type: 'json' }
 import { aPerson, byOwner } from './database.ts'
+import { casesIn } from './languages.ts'
 import { open } from './people.ts'
 
 const chinese = { guide: zhHome.guide, tooLong: zhErrors.field.tooLong, base: zhFrame.area.label }
@@ -67,10 +68,10 @@ test('news opens over the page, and its address opens it again', async ({ browse
   await context.close()
 })
 
-for (const [language, words] of [
+for (const [language, words] of casesIn('en-US', [
   ['zh-CN', chinese],
   ['en-US', english],
-] as const)
+] as const))
   test(`${language}: a new tenant is led to the guide, makes its first base, and arrives at the live page`, async ({ browser }) => {
     test.skip(!process.env.FURROW_PID, 'the product is not ours: its database is out of reach')
     const [tenant] = await byOwner<{ id: string }>('insert into tenant (name, num, novice) values ($1, $1, true) returning id', [

@@ -4,6 +4,7 @@ import { demoDevices } from '#demo/farm'
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }
 import english from '#locales/en-US/devices' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
+import { casesIn } from './languages.ts'
 import { open } from './people.ts'
 
 const lamp = demoDevices.find(({ eui }) => eui === 'demo-lamp-1')!
@@ -11,10 +12,10 @@ const lamp = demoDevices.find(({ eui }) => eui === 'demo-lamp-1')!
 // Days are those of the farm's zone: who looks from another one is a day behind for some hours.
 test.use({ timezoneId: 'Asia/Shanghai' })
 
-for (const [language, { insect: w, device }, save] of [
+for (const [language, { insect: w, device }, save] of casesIn('en-US', [
   ['zh-CN', chinese, '保存'],
   ['en-US', english, 'Save'],
-] as const)
+] as const))
   test(`a lamp takes a picture when it is told; boxes drawn by keys and by mouse are there after a reload, and in its trend (${language})`, async ({
     browser,
   }) => {

@@ -6,13 +6,13 @@ import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
 import zhNews from '#locales/zh-CN/news' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
+import { journeysIn } from './languages.ts'
 import { ask, open } from './people.ts'
 
 const words = {
   'zh-CN': { crud: zhCrud, news: zhNews, media: zhMedia },
   'en-US': { crud: enCrud, news: enNews, media: enMedia },
 } as const
-const LANGUAGES = ['zh-CN', 'en-US'] as const
 
 /** A picture of this colour, as a browser draws it. */
 const drawn = async (page: Page, color: string) => {
@@ -35,7 +35,7 @@ const reader = async (browser: Browser, locale: string, javaScriptEnabled: boole
 const isDrawn = (picture: Locator) =>
   expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)).toBe(true)
 
-for (const language of LANGUAGES)
+for (const language of journeysIn('en-US'))
   test(`an article is written with pictures, marked and published, read by everybody, and withdrawn (${language})`, async ({ browser }) => {
     const { crud, news, media } = words[language]
     const said = news.article

@@ -4,6 +4,7 @@ import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import zh from '#locales/zh-CN/notices' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { open } from './people.ts'
 
 const words = { 'zh-CN': { ...zh, crud: zhCrud }, 'en-US': { ...en, crud: enCrud } }
@@ -19,7 +20,7 @@ async function publishFrom(form: Locator, page: Page, said: (typeof words)['zh-C
   await expect(form).toHaveCount(0)
 }
 
-for (const language of ['zh-CN', 'en-US'] as const)
+for (const language of journeysIn('zh-CN'))
   test(`a notice with an attachment reaches whom it names, live; who has read it is counted; withdrawn, it leaves the open console (${language})`, async ({
     browser,
   }) => {

@@ -7,6 +7,7 @@ import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhWords from '#locales/zh-CN/organization' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
 import { aPerson, aTenant, byOwner } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { open } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -30,7 +31,7 @@ const words = {
 const PATH = '/system/organization'
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('zh-CN')) {
   const { unit, crud, errors } = words[language]
   const tree = (page: Page) => page.getByRole('tree', { name: unit.tree })
   const line = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })

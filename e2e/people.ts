@@ -5,6 +5,9 @@ import { encryptPassword } from '#tests/encryptPassword'
 
 export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
 export const PASSWORD = 'Furrow2026'
+/** What a page is looked at in: on a desk, where every test begins, and in the hand. */
+export const DESK = { width: 1440, height: 900 }
+export const HAND = { width: 390, height: 844 }
 /** One of the demo's people, or a person that a test has made (database.ts). */
 type Name = 'operator' | 'manager' | 'admin' | 'viewer' | 'foreman' | 'novice' | 'rival' | `e2e-${string}`
 

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { devicePath } from '#contract/devices/pages'
 import { demoDevices } from '#demo/farm'
+import { journeysIn } from './languages.ts'
 import { open, signIn } from './people.ts'
 
-for (const language of ['zh-CN', 'en-US'] as const)
+for (const language of journeysIn('en-US'))
   test(`${language}: in the hand the list of gateways shows the value of each device`, async ({ browser }) => {
     const { page, context } = await open(browser, 'viewer', '/web/equipment/gateway', language)
     await page.setViewportSize({ width: 390, height: 844 })

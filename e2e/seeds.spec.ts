@@ -8,13 +8,13 @@ import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
+import { journeysIn } from './languages.ts'
 import { ask, open } from './people.ts'
 
 const words = {
   'zh-CN': { crud: zhCrud, farm: zhFarm, errors: zhErrors, media: zhMedia },
   'en-US': { crud: enCrud, farm: enFarm, errors: enErrors, media: enMedia },
 } as const
-const LANGUAGES = ['zh-CN', 'en-US'] as const
 const MB = 1024 * 1024
 
 /** A picture of this colour, as a browser draws it. */
@@ -38,7 +38,7 @@ async function give(page: Page, group: Locator, file: { name: string; mimeType: 
 const withoutScripts = async (browser: Browser, locale: string) =>
   (await browser.newContext({ javaScriptEnabled: false, locale })).newPage()
 
-for (const language of LANGUAGES)
+for (const language of journeysIn('en-US'))
   test(`a seed is written with practices and pictures, published, and read by everybody without a script (${language})`, async ({
     browser,
   }) => {

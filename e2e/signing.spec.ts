@@ -11,6 +11,7 @@ import frameZh from '#locales/zh-CN/frame' with { type: 'json' }
 import organizationZh from '#locales/zh-CN/organization' with { type: 'json' }
 import sessionZh from '#locales/zh-CN/session' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
+import { journeysIn } from './languages.ts'
 import { ask, open, PASSWORD } from './people.ts'
 
 const words = {
@@ -55,7 +56,7 @@ async function atSecondStep(browser: Browser, name: string, language: Language):
   return page
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('zh-CN')) {
   const { account, errors, frame, organization, session } = words[language]
   const { factor } = account
   const { code } = session.login

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { journeysIn } from './languages.ts'
 import { open, openDevice } from './people.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -46,7 +47,7 @@ const words = {
   },
 } as const
 
-for (const language of ['zh-CN', 'en-US'] as const) {
+for (const language of journeysIn('en-US')) {
   const w = words[language]
   test(`an item is calculated from two others, another is calibrated, and both leave as a file (${language})`, async ({ browser }) => {
     const { page, context } = await open(browser, 'admin', '/web/equipment/gateway', language)

@@ -10,15 +10,16 @@ import farmZh from '#locales/zh-CN/farm' with { type: 'json' }
 import zh from '#locales/zh-CN/organization' with { type: 'json' }
 import sessionZh from '#locales/zh-CN/session' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
-import { open } from './people.ts'
+import { casesIn } from './languages.ts'
+import { DESK, HAND, open } from './people.ts'
 
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-for (const [language, { user: words, role }, farm, crud, { entry, login }, size] of [
-  ['zh-CN', zh, farmZh, crudZh, sessionZh, { width: 1440, height: 900 }],
-  ['en-US', en, farmEn, crudEn, sessionEn, { width: 390, height: 844 }],
-] as const)
+for (const [language, { user: words, role }, farm, crud, { entry, login }] of casesIn('en-US', [
+  ['zh-CN', zh, farmZh, crudZh, sessionZh],
+  ['en-US', en, farmEn, crudEn, sessionEn],
+] as const))
   test(`an administrator makes a user, who chooses a password by the link, sees what the role gives, and is out within a second once disabled (${language})`, async ({
     browser,
   }) => {
@@ -26,7 +27,7 @@ for (const [language, { user: words, role }, farm, crud, { entry, login }, size]
     const admin = await aPerson([tenantId])
     await byOwner(`insert into role (tenant_id, name, codes) values ($1, 'Workers', '{wfpf.farm.farm.worker}')`, [tenantId])
     const { page, context } = await open(browser, admin, '/system/user-manage', language)
-    await page.setViewportSize(size)
+    await page.setViewportSize(HAND)
 
     const loginName = `e2e-new-${language}-${Date.now()}`
     await page.getByRole('button', { name: words.act.add }).click()
@@ -37,9 +38,11 @@ for (const [language, { user: words, role }, farm, crud, { entry, login }, size]
     await page.getByRole('option', { name: 'Workers' }).click()
     // That it is meant for every base has to be said.
     await expect(form.getByRole('button', { name: crud.save })).toBeDisabled()
+    await page.setViewportSize(DESK)
     await form.getByRole('radio', { name: role.everyBase }).check()
     await form.getByRole('button', { name: crud.save }).click()
     await expect(form.getByLabel(words.form.loginName)).toHaveAttribute('aria-invalid', 'true')
+    await page.setViewportSize(HAND)
     await form.getByLabel(words.form.loginName).fill(loginName)
     await form.getByRole('button', { name: crud.save }).click()
     const sent = page.getByRole('dialog', { name: words.sent.title })
@@ -75,6 +78,7 @@ for (const [language, { user: words, role }, farm, crud, { entry, login }, size]
     await expect(again.getByRole('heading', { name: entry.unknownTitle })).toBeVisible()
 
     await page.getByRole('gridcell', { name: 'Newcomer' }).click()
+    await page.setViewportSize(DESK)
     const user = page.getByRole('dialog', { name: 'Newcomer' })
     await user.getByRole('button', { name: words.act.disable }).click()
     await page
@@ -87,10 +91,10 @@ for (const [language, { user: words, role }, farm, crud, { entry, login }, size]
     await context.close()
   })
 
-for (const [language, { user: words }, { invitation }, size] of [
-  ['zh-CN', zh, accountZh, { width: 1440, height: 900 }],
-  ['en-US', en, accountEn, { width: 390, height: 844 }],
-] as const)
+for (const [language, { user: words }, { invitation }] of casesIn('en-US', [
+  ['zh-CN', zh, accountZh],
+  ['en-US', en, accountEn],
+] as const))
   test(`somebody of another enterprise is invited and accepts, and then hands over what they hold (${language})`, async ({ browser }) => {
     const [tenantId, elsewhere] = [await aTenant(), await aTenant()]
     const [admin, guest, heir] = [await aPerson([tenantId]), await aPerson([elsewhere]), await aPerson([tenantId], [])]
@@ -99,11 +103,11 @@ for (const [language, { user: words }, { invitation }, size] of [
       heir,
     ])
     const { page, context } = await open(browser, admin, '/system/user-manage', language)
-    await page.setViewportSize(size)
     await page.getByRole('button', { name: words.invite.list }).click()
     const list = page.getByRole('dialog', { name: words.invite.list })
     await list.getByRole('button', { name: words.invite.title }).click()
     const form = page.getByRole('dialog', { name: words.invite.title })
+    await page.setViewportSize(HAND)
     await form.getByLabel(words.invite.asked).fill(guest)
     await form.getByRole('button', { name: words.invite.send }).click()
     await expect(list.getByRole('listitem')).toContainText(words.invite.state.open)
@@ -124,6 +128,7 @@ for (const [language, { user: words }, { invitation }, size] of [
     await page.getByRole('dialog', { name: 'Guest' }).getByRole('button', { name: words.handOver.open }).click()
     const handing = page.getByRole('dialog', { name: filled(words.handOver.title, { name: 'Guest' }) })
     await expect(handing.getByRole('checkbox', { name: words.handOver.kind.unit })).toBeChecked()
+    await page.setViewportSize(DESK)
     await handing.getByLabel(words.handOver.to).fill('Heir')
     await page.getByRole('option', { name: 'Heir' }).click()
     await handing.getByRole('button', { name: filled(words.handOver.act, { total: '1' }) }).click()

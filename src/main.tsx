@@ -9,6 +9,7 @@ import { startWords } from './i18n/i18n.ts'
 import { speakByDefault } from './i18n/language.ts'
 import { buildRouter } from './routes.tsx'
 import { keepAskedTenant } from './session/askedTenant.ts'
+import { belongings } from './session/belongings.ts'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
 import { keepInstallOffer } from './shell/installOffer.ts'
@@ -28,6 +29,8 @@ speakByDefault(boot.deployment.defaultLanguage)
 
 // Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there.
 await startWords()
+// What the server worded is in the language in which it was asked for.
+i18next.on('languageChanged', () => void belongings.get().queries.invalidateQueries())
 // Nothing is drawn yet that could ask more prettily, and nothing may be drawn as somebody before it is known as whom.
 await signInBy(brought, (names) => confirm(i18next.t('session:login.linkAsk', names)))
 const root = document.getElementById('root')

@@ -47,8 +47,10 @@ async function show(language: Language): Promise<void> {
 
 /** Shows the console in another language and keeps the choice in this browser. Throws, and nothing changes, where its words cannot be fetched. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await show(language)
+  await addWords(language)
+  // Before it is told: who reads anew then asks in it.
   storeLanguage(language)
+  await show(language)
 }
 
 /**

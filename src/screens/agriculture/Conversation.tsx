@@ -34,11 +34,13 @@ export function Conversation({ of, mayAccept }: { of: InquiryInfo; mayAccept: bo
   }
   return (
     <>
-      <Stack component="ol" role="log" aria-label={t('agriculture:inquiry.messages')} sx={{ m: 0, p: 0, listStyle: 'none', gap: 2 }}>
-        {of.messages.map((message) => (
-          <Said key={message.messageId} message={message} onSee={see} onAccept={mayAccept ? () => void accept(message) : null} />
-        ))}
-      </Stack>
+      <Box role="log" aria-label={t('agriculture:inquiry.messages')}>
+        <Stack component="ol" sx={{ m: 0, p: 0, listStyle: 'none', gap: 2 }}>
+          {of.messages.map((message) => (
+            <Said key={message.messageId} message={message} onSee={see} onAccept={mayAccept ? () => void accept(message) : null} />
+          ))}
+        </Stack>
+      </Box>
       {seen !== null && <Pictures {...seen} onMove={(at) => see({ ...seen, at })} onClose={() => see(null)} />}
     </>
   )

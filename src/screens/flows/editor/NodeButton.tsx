@@ -83,7 +83,7 @@ export function NodeButton({ of, view, lines, sx }: { of: string; view: FlowView
       <Stack component="span" sx={{ minWidth: 0, flex: 1 }}>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary', lineHeight: 1.3 }} noWrap>
           {kind}
-        </Typography>
+        </Typography>{' '}
         <Typography
           component="span"
           variant="body2"

@@ -76,7 +76,7 @@ export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: (
           ) : rows.length === 0 ? (
             <EmptyState compact variant="noData" title={t('panoramas:edit.pickNone')} text={t('panoramas:edit.pickNoneText')} />
           ) : (
-            <List dense disablePadding>
+            <List component="div" dense disablePadding>
               {rows.map((one) => {
                 const isChosen = chosen.some(({ panoramaId }) => panoramaId === one.panoramaId)
                 return (

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
@@ -76,12 +77,14 @@ export function VersionsDrawer({
       {query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       <List dense disablePadding>
         {query.data?.map(({ version, name, savedAt, savedBy }) => (
-          <ListItemButton key={version} selected={version === looked} onClick={() => look(version === looked ? null : version)}>
-            <ListItemText
-              primary={t(version === of.version ? 'flows:editor.versions.now' : 'flows:editor.versions.nth', { version, name })}
-              secondary={savedBy === null ? momentText(savedAt) : t('flows:editor.versions.by', { at: momentText(savedAt), by: savedBy })}
-            />
-          </ListItemButton>
+          <ListItem key={version} disablePadding>
+            <ListItemButton selected={version === looked} onClick={() => look(version === looked ? null : version)}>
+              <ListItemText
+                primary={t(version === of.version ? 'flows:editor.versions.now' : 'flows:editor.versions.nth', { version, name })}
+                secondary={savedBy === null ? momentText(savedAt) : t('flows:editor.versions.by', { at: momentText(savedAt), by: savedBy })}
+              />
+            </ListItemButton>
+          </ListItem>
         ))}
       </List>
       {chosen && (
