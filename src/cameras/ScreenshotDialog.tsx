@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -13,7 +12,9 @@ import { AuthImage } from '#src/files/AuthImage.tsx'
 import { describeUpload, uploadFile } from '#src/files/uploadFile.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
@@ -159,21 +160,15 @@ export function ScreenshotDialog({
           slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
           onChange={({ target }) => change('logTitle')(target.value)}
         />
-        <TextField
-          select
+        <SelectField
           required
           label={t('cameras:screenshot.level')}
           value={logLevel}
-          error={faults.logLevel !== undefined}
-          helperText={faults.logLevel ?? ' '}
-          onChange={({ target }) => change('logLevel')(target.value)}
-        >
-          {LOG_LEVELS.map((level) => (
-            <MenuItem key={level} value={level}>
-              {t(`cameras:log.level.${level}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          fault={faults.logLevel}
+          helperText=" "
+          words={LOG_LEVELS.map((level) => [level, t(`cameras:log.level.${level}`)])}
+          onChange={change('logLevel')}
+        />
         <TextField
           multiline
           minRows={2}
@@ -184,13 +179,7 @@ export function ScreenshotDialog({
           slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           onChange={({ target }) => change('description')(target.value)}
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving} disabled={fileUrl === null}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} disabled={fileUrl === null} onCancel={close} />
       </Stack>
     </Modal>
   )

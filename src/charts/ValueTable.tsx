@@ -1,12 +1,9 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { momentText } from '../ui/moment.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { curveValue } from './formatValue.ts'
@@ -23,41 +20,31 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
   const from = Math.min(paging.page - 1, Math.max(0, Math.ceil(rows.length / size) - 1))
   return (
     <>
-      <TableContainer component="section" aria-label={t('charts:table')} tabIndex={0} sx={{ maxHeight: 420 }}>
-        <Table size="small" stickyHeader>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('charts:time')}</TableCell>
-              {curves.map(({ itemId, name, unit }) => (
-                <TableCell key={itemId} align="right">
-                  {unit ? `${name} (${unit})` : name}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.slice(from * size, (from + 1) * size).map(({ ts, cells }) => (
-              <TableRow key={ts} hover>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(ts)}</TableCell>
-                {cells.map((cell, at) => (
-                  <TableCell key={curves[at]!.itemId} align="right">
-                    {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max ? (
-                      <>
-                        {t('charts:span', { low: curveValue(cell.min, i18n.language), high: curveValue(cell.max, i18n.language) })}
-                        <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-                          {t('charts:mean')} {curveValue(cell.mean, i18n.language)}
-                        </Typography>
-                      </>
-                    ) : (
-                      curveValue(cell?.mean, i18n.language)
-                    )}
-                  </TableCell>
-                ))}
-              </TableRow>
+      <SmallTable
+        label={t('charts:table')}
+        heads={[t('charts:time'), ...curves.map(({ name, unit }) => ({ words: unit ? `${name} (${unit})` : name, right: true }))]}
+        maxHeight={420}
+      >
+        {rows.slice(from * size, (from + 1) * size).map(({ ts, cells }) => (
+          <TableRow key={ts} hover>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(ts)}</TableCell>
+            {cells.map((cell, at) => (
+              <TableCell key={curves[at]!.itemId} align="right">
+                {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max ? (
+                  <>
+                    {t('charts:span', { low: curveValue(cell.min, i18n.language), high: curveValue(cell.max, i18n.language) })}
+                    <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+                      {t('charts:mean')} {curveValue(cell.mean, i18n.language)}
+                    </Typography>
+                  </>
+                ) : (
+                  curveValue(cell?.mean, i18n.language)
+                )}
+              </TableCell>
             ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+          </TableRow>
+        ))}
+      </SmallTable>
       <Pager total={rows.length} paging={{ page: from + 1, size }} sizes={SIZES} onPaging={setPaging} />
     </>
   )

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
-import { useArea } from '../session/useArea.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Page } from '../ui/Page.tsx'
-import { SkeletonPage } from '../ui/Skeletons.tsx'
+import { BaseGate } from '../session/BaseGate.tsx'
 
 /** The base that is worked in, as far as a page of records needs it. */
 export interface WorkedBase {
@@ -28,9 +24,10 @@ export function InBase({
   children: (area: WorkedBase | null) => ReactNode
 }) {
   const { t } = useTranslation()
-  const { area, status, retry } = useArea()
   if (of.areaField === null) return children(null)
-  if (status === 'failed') return <Page title={title}>{<ErrorState onRetry={retry} />}</Page>
-  if (status === 'none') return <Page title={title}>{<EmptyState variant="noData" title={t('crud:noBase')} />}</Page>
-  return area ? children(area) : <SkeletonPage />
+  return (
+    <BaseGate title={title} none={t('crud:noBase')}>
+      {children}
+    </BaseGate>
+  )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '#contract/core/resource'
+import { Fact } from '#src/ui/Fact.tsx'
 import { fieldKinds } from './fieldKinds.tsx'
 import { type Row, titlesIn } from './useRecords.ts'
 import { useWords } from './useWords.ts'
@@ -31,14 +31,9 @@ export function RecordFacts({ of, record, cells, names = [] }: { of: AnyResource
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', columnGap: 2, rowGap: 1.5 }}>
       {[...shown].map((name) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-            {words.label(name)}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            <RecordCell of={of} name={name} record={record} cells={cells} large />
-          </Typography>
-        </Box>
+        <Fact key={name} name={words.label(name)} asWritten>
+          <RecordCell of={of} name={name} record={record} cells={cells} large />
+        </Fact>
       ))}
     </Box>
   )

@@ -2,11 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -23,6 +19,7 @@ import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { plainAmount } from './draft.ts'
 import { type DocumentKind, movedAxis } from './arrangement.ts'
@@ -109,58 +106,49 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
       <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
         <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
           <DraftNote shown={brought} onDrop={undo} />
-          <TableContainer component="section" tabIndex={0} aria-label={words.label('lines')}>
-            <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>{words.lineLabel(head)}</TableCell>
-                  <TableCell align="right">{t('documents:post.open')}</TableCell>
-                  <TableCell sx={{ width: { xs: 150, sm: 220 } }}>{t('documents:post.now')}</TableCell>
+          <SmallTable
+            label={words.label('lines')}
+            heads={[
+              words.lineLabel(head),
+              { words: t('documents:post.open'), right: true },
+              { words: t('documents:post.now'), sx: { width: { xs: 150, sm: 220 } } },
+            ]}
+            sx={{ '& td, & th': { px: 1 } }}
+          >
+            {open.map(({ line, at }) => {
+              const fault = faultOf(line, at)
+              return (
+                <TableRow key={line.id}>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                    <Value kind={kind} name={head} field={document.line[head]!} holder={line} cell={kind.arrangement.cells?.line?.[head]} />
+                  </TableCell>
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                    {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
+                  </TableCell>
+                  <TableCell>
+                    <TextField
+                      size="small"
+                      fullWidth
+                      hiddenLabel
+                      value={value.typed[String(line.id)] ?? ''}
+                      onChange={({ target }) => change({ ...value, typed: { ...value.typed, [line.id]: target.value } })}
+                      error={fault !== undefined}
+                      helperText={fault}
+                      slotProps={{
+                        htmlInput: {
+                          inputMode: 'decimal',
+                          maxLength: 22,
+                          style: { textAlign: 'right' },
+                          'aria-label': t('documents:line.of', { label: t('documents:post.now'), row: at + 1 }),
+                        },
+                        input: { endAdornment: <InputAdornment position="end">{line.stockUnit}</InputAdornment> },
+                      }}
+                    />
+                  </TableCell>
                 </TableRow>
-              </TableHead>
-              <TableBody>
-                {open.map(({ line, at }) => {
-                  const fault = faultOf(line, at)
-                  return (
-                    <TableRow key={line.id}>
-                      <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                        <Value
-                          kind={kind}
-                          name={head}
-                          field={document.line[head]!}
-                          holder={line}
-                          cell={kind.arrangement.cells?.line?.[head]}
-                        />
-                      </TableCell>
-                      <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-                        {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
-                      </TableCell>
-                      <TableCell>
-                        <TextField
-                          size="small"
-                          fullWidth
-                          hiddenLabel
-                          value={value.typed[String(line.id)] ?? ''}
-                          onChange={({ target }) => change({ ...value, typed: { ...value.typed, [line.id]: target.value } })}
-                          error={fault !== undefined}
-                          helperText={fault}
-                          slotProps={{
-                            htmlInput: {
-                              inputMode: 'decimal',
-                              maxLength: 22,
-                              style: { textAlign: 'right' },
-                              'aria-label': t('documents:line.of', { label: t('documents:post.now'), row: at + 1 }),
-                            },
-                            input: { endAdornment: <InputAdornment position="end">{line.stockUnit}</InputAdornment> },
-                          }}
-                        />
-                      </TableCell>
-                    </TableRow>
-                  )
-                })}
-              </TableBody>
-            </Table>
-          </TableContainer>
+              )
+            })}
+          </SmallTable>
           <DateTimePicker
             label={t('documents:post.at')}
             format="YYYY-MM-DD HH:mm"

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -9,6 +7,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import type { AnyCall } from '#contract/core/call'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -74,13 +73,7 @@ export function ReasonDialog({ of, onClose, onDone }: { of: Reasoned; onClose: (
           helperText={asked && missing ? t('errors:field.required') : ' '}
           slotProps={{ htmlInput: { maxLength: LONGEST } }}
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('documents:cancel')}</Button>
-          <Button type="submit" variant="contained" color="warning" loading={busy}>
-            {of.act}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={busy} send={of.act} color="warning" onCancel={close} />
       </Stack>
     </Modal>
   )

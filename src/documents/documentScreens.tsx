@@ -1,8 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AnyDocument } from '#contract/core/document'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
-import { useArea } from '#src/session/useArea.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
@@ -22,30 +20,21 @@ export function documentScreens<D extends AnyDocument>(document: D, arrangement:
   }
 
   function BaseListPage() {
-    const { t } = useTranslation()
     const { title } = useDocumentWords(document)
-    const { area, status, retry } = useArea()
-    if (status === 'failed') return <Page title={title}>{<ErrorState onRetry={retry} />}</Page>
-    if (status === 'none') return <Page title={title}>{<EmptyState variant="noData" title={t('frame:area.none')} />}</Page>
-    return area ? <DocumentList kind={kind} area={area} /> : <SkeletonPage />
+    return <BaseGate title={title}>{(area) => <DocumentList kind={kind} area={area} />}</BaseGate>
   }
 
   /** A new document begins in the base that is worked in. */
   function AddPage() {
-    const { t } = useTranslation()
     const { addTitle, lead } = useDocumentWords(document)
-    const { area, status, retry } = useArea()
-    if (status === 'loading') return <SkeletonPage />
     return (
-      <Page title={addTitle} lead={lead}>
-        {status === 'failed' ? (
-          <ErrorState onRetry={retry} />
-        ) : status === 'none' ? (
-          <EmptyState variant="noData" title={t('frame:area.none')} />
-        ) : (
-          <DocumentForm kind={kind} record={null} areaId={area?.areaId ?? null} />
+      <BaseGate title={addTitle} lead={lead}>
+        {({ areaId }) => (
+          <Page title={addTitle} lead={lead}>
+            <DocumentForm kind={kind} record={null} areaId={areaId} />
+          </Page>
         )}
-      </Page>
+      </BaseGate>
     )
   }
 

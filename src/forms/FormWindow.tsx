@@ -5,7 +5,7 @@ import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import type { useFormWindow } from './useFormWindow.ts'
 
-type Shown = Pick<ReturnType<typeof useFormWindow<object>>, 'brought' | 'undo' | 'failure' | 'saving' | 'close'>
+type Shown = Pick<ReturnType<typeof useFormWindow<object>>, 'brought' | 'undo' | 'failure' | 'reload' | 'saving' | 'close'>
 
 /** The window of a form: what was brought back of a draft above its inputs; at its foot, always in view, what went wrong and its buttons. */
 export function FormWindow({
@@ -51,6 +51,7 @@ export function FormWindow({
             disabled={!ready}
             aside={aside}
             failure={form.failure}
+            onReload={form.reload}
             saving={form.saving}
             onCancel={form.close}
           />

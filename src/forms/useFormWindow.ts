@@ -22,6 +22,7 @@ export function useFormWindow<Value extends object>({
   shows,
   beside = {},
   onClose,
+  onReload,
 }: {
   /** Names what was typed and not saved. */
   draft: string
@@ -33,11 +34,14 @@ export function useFormWindow<Value extends object>({
   /** The field beside which a failure is said, by its code. */
   beside?: Readonly<Partial<Record<string, string>>>
   onClose: () => void
+  /** Begins anew with what somebody else saved meanwhile; offered where that is why it was not taken. */
+  onReload?: () => void
 }) {
   const { value, brought, isChanged, change, undo, drop } = useDraftState(draft, begun, kept)
   const { setDirty, leave } = useLeaveGuard()
   const [faults, setFaults] = useState(NOTHING)
   const [failure, setFailure] = useState<string>()
+  const [isStale, setStale] = useState(false)
   const [saving, setSaving] = useState(false)
   const isBusy = useRef(false)
   useEffect(() => setDirty(isChanged, drop), [setDirty, isChanged, drop])
@@ -50,6 +54,7 @@ export function useFormWindow<Value extends object>({
   const say = (said: Faults, otherwise?: string) => {
     const unseen = Object.entries(said).filter(([field]) => !(shows ?? Object.keys(value)).includes(rootOf(field)))
     setFaults(said)
+    setStale(false)
     setFailure(unseen.map(([, words]) => words).join(' ') || otherwise)
   }
   /** Says why it was not taken. */
@@ -57,6 +62,7 @@ export function useFormWindow<Value extends object>({
     const at = beside[answer.code]
     const said = answer.fields ?? (at === undefined ? NOTHING : { [at]: reasonOf(answer) })
     say(said, Object.keys(said).length === 0 ? reasonOf(answer) : undefined)
+    setStale(answer.code === 'error.version.stale')
   }
   const fault = (field: string, hint?: string) => ({ error: faults[field] !== undefined, helperText: faults[field] ?? hint })
   return {
@@ -81,6 +87,14 @@ export function useFormWindow<Value extends object>({
       say(NOTHING)
     },
     close: () => leave(onClose),
+    reload:
+      isStale && onReload
+        ? () => {
+            drop()
+            setDirty(false)
+            onReload()
+          }
+        : undefined,
     /** What is sent as its schema reads it, or null where that or `more` finds something wrong, which is then shown. */
     read: <Schema extends z.ZodType>(schema: Schema, body: unknown, more: Faults = NOTHING): z.output<Schema> | null => {
       const found = schema.safeParse(body)

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ export function FormEnd({
   saving,
   form,
   send,
+  color = 'primary',
   disabled = false,
   aside,
   onCancel,
@@ -23,6 +24,8 @@ export function FormEnd({
   form?: string | undefined
   /** The word of its button where it does not save. */
   send?: string | undefined
+  /** Of the button that sends it. */
+  color?: ButtonProps['color']
   disabled?: boolean
   /** Stands opposite its buttons. */
   aside?: ReactNode
@@ -46,7 +49,14 @@ export function FormEnd({
         <Button onClick={onCancel} sx={{ ml: 'auto' }}>
           {t('crud:cancel')}
         </Button>
-        <Button type="submit" variant="contained" loading={saving} disabled={disabled} {...(form === undefined ? {} : { form })}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={color}
+          loading={saving}
+          disabled={disabled}
+          {...(form === undefined ? {} : { form })}
+        >
           {send ?? t('crud:save')}
         </Button>
       </Stack>

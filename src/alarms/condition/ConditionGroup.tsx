@@ -11,7 +11,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
-import { LEAF_KINDS, type LeafKind, MAX_PARTS } from '#contract/watch/condition'
+import { LEAF_KINDS, MAX_PARTS } from '#contract/watch/condition'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Building } from './building.ts'
 import { blankLeaf, type GroupDraft, type GroupKind, groupOf, isGroup, type LeafDraft, mayNest, type NodeDraft } from './conditionDraft.ts'
 import { LeafFields } from './LeafFields.tsx'
@@ -67,19 +68,13 @@ function LeafRow({ of, at, count, building }: { of: LeafDraft; at: number; count
         borderColor: 'divider',
       }}
     >
-      <TextField
-        select
+      <SelectField
         label={t('alarms:leaf.kind')}
         value={of.kind}
         sx={{ width: { xs: '100%', sm: 190 } }}
-        onChange={({ target }) => change({ kind: target.value as LeafKind })}
-      >
-        {LEAF_KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`alarms:leaf.kinds.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={LEAF_KINDS.map((kind) => [kind, t(`alarms:leaf.kinds.${kind}`)])}
+        onChange={(kind) => change({ kind })}
+      />
       <LeafFields of={of} faultOf={(field) => building.faults.get(`${of.key}.${field}`)} onChange={change} />
       <PartActs of={of} at={at} count={count} building={building} name={t('alarms:condition.part', { number: at + 1 })} />
     </Stack>

@@ -1,9 +1,8 @@
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Typed } from './conditionDraft.ts'
 
 const UNITS = { hours: 3600, minutes: 60, seconds: 1 } as const
@@ -39,23 +38,16 @@ export function DurationField({
         helperText={fault ?? hint}
         onChange={(typed) => onChange(typeof typed === 'number' ? Math.round(typed * size) : typed)}
       />
-      <TextField
-        select
+      <SelectField
         value={unit}
         label={t('alarms:span.unit')}
         sx={{ width: 110, flexShrink: 0 }}
-        onChange={({ target }) => {
-          const next = target.value as Unit
+        words={NAMES.map((name) => [name, t(`alarms:span.name.${name}`)])}
+        onChange={(next) => {
           setUnit(next)
           if (typeof value === 'number') onChange(Math.round((value / size) * UNITS[next]))
         }}
-      >
-        {NAMES.map((name) => (
-          <MenuItem key={name} value={name}>
-            {t(`alarms:span.name.${name}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { itemFace, itemFaces } from '#contract/devices/itemCode'
 import { useItemWords } from '#src/devices/useItemWords.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { LeafDraft } from './conditionDraft.ts'
 import { DurationField } from './DurationField.tsx'
 import { HoursFields } from './HoursFields.tsx'
@@ -38,15 +38,7 @@ export function LeafFields({
     value: Word,
     words: readonly (readonly [Word, string])[],
     take: (word: Word) => void,
-  ) => (
-    <TextField select label={label} value={value} sx={NARROW} onChange={({ target }) => take(target.value as Word)}>
-      {words.map(([word, said]) => (
-        <MenuItem key={word} value={word}>
-          {said}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
+  ) => <SelectField label={label} value={value} sx={NARROW} words={words} onChange={take} />
   switch (of.kind) {
     case 'compare':
       return (
@@ -123,21 +115,17 @@ export function LeafFields({
     case 'circuit':
       return (
         <>
-          <TextField
-            select
+          <SelectField
             label={t('alarms:leaf.circuit')}
-            value={of.circuit ?? ''}
+            value={of.circuit}
             sx={{ width: { xs: '100%', sm: 200 } }}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            onChange={({ target }) => onChange({ circuit: target.value === '' ? null : Number(target.value) })}
-          >
-            <MenuItem value="">{t(of.state === 'on' ? 'alarms:leaf.anyCircuit' : 'alarms:leaf.everyCircuit')}</MenuItem>
-            {Array.from({ length: Math.max(MOST_CIRCUITS, of.circuit ?? 0) }, (__, at) => at + 1).map((circuit) => (
-              <MenuItem key={circuit} value={circuit}>
-                {t('alarms:leaf.circuitNumber', { circuit })}
-              </MenuItem>
-            ))}
-          </TextField>
+            words={Array.from({ length: Math.max(MOST_CIRCUITS, of.circuit ?? 0) }, (__, at) => at + 1).map((circuit) => [
+              circuit,
+              t('alarms:leaf.circuitNumber', { circuit }),
+            ])}
+            none={t(of.state === 'on' ? 'alarms:leaf.anyCircuit' : 'alarms:leaf.everyCircuit')}
+            onChange={(circuit) => onChange({ circuit })}
+          />
           {chosen(
             t('alarms:leaf.is'),
             of.state,

@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -9,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 
 const WIDTH = 960
 const DAYS = [7, 30, 90, 365] as const
@@ -52,20 +52,14 @@ export function TokenDialog({
           slotProps={{ htmlInput: { maxLength: TOKEN_NAME_MAX } }}
           {...form.text('name')}
         />
-        <TextField
-          select
+        <SelectField
           size="small"
           sx={{ flex: 1 }}
           label={t('account:token.lasts')}
           value={days}
-          onChange={({ target }) => form.put({ days: Number(target.value) })}
-        >
-          {DAYS.map((count) => (
-            <MenuItem key={count} value={count}>
-              {t('account:token.days', { count })}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={DAYS.map((count) => [count, t('account:token.days', { count })])}
+          onChange={(days) => form.put({ days })}
+        />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('account:token.scopesHint')}

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -11,6 +9,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -56,13 +55,7 @@ export function CloseDialog({ of, onClose }: { of: InquiryInfo; onClose: () => v
           onChange={({ target }) => change(target.value)}
           slotProps={{ htmlInput: { maxLength: INQUIRY_REASON_MOST } }}
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={leave}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {t('agriculture:inquiry.close')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={busy} send={t('agriculture:inquiry.close')} onCancel={leave} />
       </Stack>
     </Modal>
   )

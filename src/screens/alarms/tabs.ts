@@ -2,5 +2,4 @@
 export const MANAGE = '/web/equipment/warning-manage'
 export const TABS = ['alarms', 'rules', 'silences', 'report'] as const
 export type AlarmTabName = (typeof TABS)[number]
-export const tabIn = (address: URLSearchParams): AlarmTabName => TABS.find((name) => name === address.get('tab')) ?? 'alarms'
 export const RULES = `${MANAGE}?tab=rules`

@@ -2,9 +2,7 @@ import Alert from '@mui/material/Alert'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
@@ -27,6 +25,7 @@ import { useConnection } from '#src/live/useConnection.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { moneyText } from '#src/ui/money.ts'
 import { toldOf } from '#src/ui/tipFor.ts'
@@ -239,21 +238,14 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
       <Stack direction="row" sx={{ columnGap: 2, rowGap: 1.5, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
         {views}
         {filter !== null && (
-          <TextField
-            select
+          <SelectField
             label={t(`approvals:filter.${filter}`)}
-            value={chosen ?? ''}
-            onChange={({ target }) => change({ filters: target.value === '' ? {} : { [filter]: target.value } })}
-            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+            value={chosen}
+            words={STATES.map((one) => [one, t(`approvals:${filter}.${one}`)])}
+            none={t('approvals:filter.all')}
+            onChange={(one) => change({ filters: one === null ? {} : { [filter]: one } })}
             sx={{ width: { xs: '100%', sm: 304 } }}
-          >
-            <MenuItem value="">{t('approvals:filter.all')}</MenuItem>
-            {STATES.map((one) => (
-              <MenuItem key={one} value={one}>
-                {t(`approvals:${filter}.${one}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         )}
       </Stack>
       {query.isError && query.data && <Alert severity="error">{toldOf(query.error)?.message || failed}</Alert>}

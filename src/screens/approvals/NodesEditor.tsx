@@ -7,12 +7,12 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalNode, type ApprovalStep, type ConditionNode, type ConditionTerm, MAX_DEPTH } from '#contract/approvals/definition'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { type FactName, factKinds } from './flowWords.ts'
 import { moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
 import type { FlowPeople } from './useFlowPeople.ts'
@@ -51,22 +51,15 @@ export function Choice<T extends string | number>({
   fault?: string | undefined
 }) {
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       size="small"
       label={label}
       value={value}
-      error={fault !== undefined}
-      helperText={fault}
-      onChange={({ target }) => onChange(options.find((one) => String(one) === String(target.value))!)}
-    >
-      {options.map((one) => (
-        <MenuItem key={one} value={one}>
-          {words(one)}
-        </MenuItem>
-      ))}
-    </TextField>
+      fault={fault}
+      words={options.map((one) => [one, words(one)])}
+      onChange={onChange}
+    />
   )
 }
 

@@ -9,14 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { CAMERA_STATES, CAMERA_TYPES, cameraCalls } from '#contract/cameras/camera'
 import { CAMERAS_CREATE } from '#contract/cameras/permission'
 import { useCall } from '#src/api/useCall.ts'
-import { useArea } from '#src/session/useArea.ts'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { CameraCard } from './CameraCard.tsx'
 import { CameraForm } from './form/CameraForm.tsx'
@@ -30,13 +29,8 @@ const FIRST_LOAD_MS = 500
 /** The cameras of the selected base. */
 export default function CamerasPage() {
   const { t } = useTranslation()
-  const { area, status, retry } = useArea()
-  if (status === 'loading') return <SkeletonPage />
-  if (area !== null && status === 'ready') return <Cameras key={area.areaId} areaId={area.areaId} areaName={area.areaName} />
   return (
-    <Page title={t('cameras:title')}>
-      {status === 'failed' ? <ErrorState onRetry={retry} /> : <EmptyState variant="noData" title={t('frame:area.none')} />}
-    </Page>
+    <BaseGate title={t('cameras:title')}>{(area) => <Cameras key={area.areaId} areaId={area.areaId} areaName={area.areaName} />}</BaseGate>
   )
 }
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { Fact } from '#src/ui/Fact.tsx'
 
 /** What is known of a device; what is empty says so (2§3). */
 export function DeviceFacts({ device }: { device: Device }) {
@@ -35,20 +35,15 @@ export function DeviceFacts({ device }: { device: Device }) {
       sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1 }}
     >
       {facts.map(([label, value]) => (
-        <Fragment key={label}>
-          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-            {label}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {value === null || value === '' ? (
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {t('devices:fact.noData')}
-              </Box>
-            ) : (
-              value
-            )}
-          </Typography>
-        </Fragment>
+        <Fact key={label} name={label}>
+          {value === null || value === '' ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {t('devices:fact.noData')}
+            </Box>
+          ) : (
+            value
+          )}
+        </Fact>
       ))}
     </Box>
   )

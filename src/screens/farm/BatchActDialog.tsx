@@ -1,11 +1,8 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { useQueryClient } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Batch, type BatchVerb, batchCalls } from '#contract/farm/batch'
@@ -13,12 +10,13 @@ import { landCalls } from '#contract/farm/land'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/useNow.ts'
+import { ActMoment } from './ActMoment.tsx'
 
 const LONGEST = 500
 const HOUR_MS = 3_600_000
@@ -73,24 +71,7 @@ export function BatchActDialog({ record, verb, onClose }: { record: Batch; verb:
         {verb === 'harvest' && <StillUnsafe landId={record.landId} />}
         <DraftNote shown={brought} onDrop={undo} />
         {TIMED.includes(verb) && (
-          <Dates>
-            <DateTimePicker
-              label={t('farm:batch.at')}
-              format="YYYY-MM-DD HH:mm"
-              ampm={false}
-              disableFuture
-              value={at === null || Number.isNaN(at) ? null : dayjs(at)}
-              onChange={(next) => setAt(next === null ? null : next.isValid() ? next.valueOf() : Number.NaN)}
-              slotProps={{
-                textField: {
-                  size: 'small',
-                  fullWidth: true,
-                  error: fields['at'] !== undefined,
-                  helperText: fields['at'] ?? t('farm:batch.atNow'),
-                },
-              }}
-            />
-          </Dates>
+          <ActMoment label={t('farm:batch.at')} hint={t('farm:batch.atNow')} value={at} fault={fields['at']} onChange={setAt} />
         )}
         {REASONED.includes(verb) && (
           <TextField
@@ -107,13 +88,13 @@ export function BatchActDialog({ record, verb, onClose }: { record: Batch; verb:
             slotProps={{ htmlInput: { maxLength: LONGEST } }}
           />
         )}
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" color={verb === 'fail' ? 'error' : 'primary'} loading={busy}>
-            {t(`farm:batch.verb.${verb}`)}
-          </Button>
-        </Stack>
+        <FormEnd
+          failure={failure}
+          saving={busy}
+          send={t(`farm:batch.verb.${verb}`)}
+          color={verb === 'fail' ? 'error' : 'primary'}
+          onCancel={close}
+        />
       </Stack>
     </Modal>
   )

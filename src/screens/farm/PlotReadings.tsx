@@ -1,8 +1,6 @@
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +14,7 @@ import { colorCode } from '#src/devices/itemName.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { mostTelling } from './mostTelling.ts'
 import { StageBands } from './StageBands.tsx'
@@ -144,20 +143,14 @@ function Pick(props: {
 }) {
   const { label, value, of, onChoose } = props
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       size="small"
       sx={{ mt: 1 }}
       label={label}
       value={value}
-      onChange={({ target }) => onChoose(Number(target.value))}
-    >
-      {of.map((one) => (
-        <MenuItem key={one.value} value={one.value}>
-          {one.label}
-        </MenuItem>
-      ))}
-    </TextField>
+      words={of.map((one) => [one.value, one.label])}
+      onChange={onChoose}
+    />
   )
 }

@@ -1,7 +1,6 @@
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import type { PictureFolder } from '#contract/media/pictureFolder'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { folderPaths } from './folderLines.ts'
 
 /** One of the folders, or none. */
@@ -18,20 +17,13 @@ export function FolderChoice({
 }) {
   const { t } = useTranslation()
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       label={label}
-      value={value === null ? '' : String(value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-    >
-      <MenuItem value="">{t('media:library.unfiled')}</MenuItem>
-      {folderPaths(folders).map(({ id, path }) => (
-        <MenuItem key={id} value={String(id)}>
-          {path}
-        </MenuItem>
-      ))}
-    </TextField>
+      value={value}
+      words={folderPaths(folders).map(({ id, path }) => [id, path])}
+      none={t('media:library.unfiled')}
+      onChange={onChange}
+    />
   )
 }

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { PICTURES_DELETE, PICTURES_EDIT } from '#contract/media/codes'
@@ -19,6 +19,7 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { bytesText } from '#src/ui/bytesText.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
@@ -90,19 +91,6 @@ function Facts({ picture }: { picture: Picture }) {
       <Fact name={t('media:library.made')}>{made}</Fact>
       {picture.tags.length > 0 && <Fact name={t('media:library.tags')}>{tagsLine(picture.tags)}</Fact>}
     </Box>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {name}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </>
   )
 }
 

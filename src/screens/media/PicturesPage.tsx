@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -24,6 +23,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -142,34 +142,21 @@ export default function PicturesPage() {
               onChange={({ target }) => first(setSearch)(target.value)}
               sx={{ flex: 1, minWidth: 180 }}
             />
-            <TextField
-              select
+            <SelectField
               label={t('media:library.tag')}
               value={tag}
               sx={{ minWidth: 140 }}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-              onChange={({ target }) => first(setTag)(target.value)}
-            >
-              <MenuItem value="">{t('media:library.anyTag')}</MenuItem>
-              {tags.map((one) => (
-                <MenuItem key={one.tag} value={one.tag}>
-                  {one.tag} ({one.pictures})
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              select
+              words={tags.map((one) => [one.tag, `${one.tag} (${one.pictures})`])}
+              none={t('media:library.anyTag')}
+              onChange={(one) => first(setTag)(one ?? '')}
+            />
+            <SelectField
               label={t('media:library.sort')}
               value={sort}
               sx={{ minWidth: 140 }}
-              onChange={({ target }) => first(setSort)(target.value as typeof sort)}
-            >
-              {PICTURE_SORTS.map((one) => (
-                <MenuItem key={one} value={one}>
-                  {t(`media:library.sorts.${one}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              words={PICTURE_SORTS.map((one) => [one, t(`media:library.sorts.${one}`)])}
+              onChange={first(setSort)}
+            />
           </Stack>
           {chosen.size > 0 && (
             <Stack

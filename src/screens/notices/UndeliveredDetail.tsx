@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Undelivered } from '#contract/notices/undelivered'
+import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 
@@ -65,14 +66,9 @@ export function UndeliveredDetail({
     >
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', columnGap: 2, rowGap: 1.5 }}>
         {facts.map(([name, said]) => (
-          <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-              {t(`notices:undelivered.columns.${name as 'to'}`)}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {said}
-            </Typography>
-          </Box>
+          <Fact key={name} name={t(`notices:undelivered.columns.${name as 'to'}`)}>
+            {said}
+          </Fact>
         ))}
       </Box>
       {row.link != null && (

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry } from '#contract/organization/audit'
 import { describeAgent } from '#src/session/describeAgent.ts'
+import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 
@@ -84,14 +85,9 @@ export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: (
       <Box component="dl" sx={{ m: 0, mb: 2, display: 'grid', gridTemplateColumns: 'minmax(72px, auto) 1fr', columnGap: 2, rowGap: 1 }}>
         {facts.map(([label, fact]) =>
           fact == null ? null : (
-            <Box key={label} sx={{ display: 'contents' }}>
-              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {fact}
-              </Typography>
-            </Box>
+            <Fact key={label} name={label}>
+              {fact}
+            </Fact>
           ),
         )}
       </Box>

@@ -1,7 +1,5 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +8,7 @@ import type { ManagedUser } from '#contract/organization/user'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { UserActs } from './users/UserActs.tsx'
 import { FactorOf } from './FactorOf.tsx'
 import { AssignmentList, useRereadAssignments } from './roles/AssignmentList.tsx'
@@ -79,19 +78,13 @@ function RolesOf({ user }: { user: ManagedUser }) {
       <AssignmentList of={{ userId: user.userId }} none={t('organization:user.noRoles')} />
       {user.state !== 'disabled' && (
         <Permitted code={ROLE_ASSIGN}>
-          <TextField
-            select
+          <SelectField
             size="small"
             label={t('organization:user.give')}
-            value=""
-            onChange={({ target }) => give(roles.data?.content.find(({ roleId }) => roleId === Number(target.value)) ?? null)}
-          >
-            {(roles.data?.content ?? []).map(({ roleId, name }) => (
-              <MenuItem key={roleId} value={roleId}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+            value={null}
+            words={(roles.data?.content ?? []).map(({ roleId, name }) => [roleId, name])}
+            onChange={(to) => give(roles.data?.content.find(({ roleId }) => roleId === to) ?? null)}
+          />
         </Permitted>
       )}
       {given !== null && (

@@ -16,6 +16,7 @@ const sent: string[] = []
 let answer: Promise<object | CallFailure>
 const done = vi.fn<() => void>()
 const closed = vi.fn<() => void>()
+const reloaded = vi.fn<() => void>()
 const failure = (facts: Partial<CallFailure>): CallFailure => ({
   failed: true,
   status: 422,
@@ -25,7 +26,7 @@ const failure = (facts: Partial<CallFailure>): CallFailure => ({
 })
 
 /** A name, which is sent, and a password, which is written down nowhere. */
-function Door() {
+function Door({ onReload }: { onReload?: () => void }) {
   const form = useFormWindow({
     draft: 'door',
     begun: { name: 'Old', password: '' },
@@ -33,6 +34,7 @@ function Door() {
     shows: ['name'],
     beside: { 'error.door.taken': 'name' },
     onClose: closed,
+    onReload,
   })
   const save = () => {
     const body = form.read(z.object({ name: z.string().min(1) }), { name: form.value.name })
@@ -148,4 +150,27 @@ test('brings back what was typed, but no secret, says so, and can be had as it b
   expect(await typed('Name')).toBe('Old')
   await userEvent.click(button(crud.cancel))
   expect(closed).toHaveBeenCalledOnce()
+})
+
+test('where somebody else saved it meanwhile, what stands now is taken for what was typed', async () => {
+  show(<Door onReload={reloaded} />)
+  await type('Name', 'New')
+  answer = Promise.resolve(failure({ code: 'error.version.stale', message: 'Changed meanwhile' }))
+  await save()
+  await screen.findByText('Changed meanwhile')
+  await userEvent.click(button(crud.reload))
+  expect(reloaded).toHaveBeenCalledOnce()
+  // What was given up is not brought back.
+  cleanup()
+  show(<Door />)
+  expect(await typed('Name')).toBe('Old')
+})
+
+test('what is refused for another reason offers nothing to be taken', async () => {
+  show(<Door onReload={reloaded} />)
+  await type('Name', 'New')
+  answer = Promise.resolve(failure({ code: 'error.door.shut', message: 'It is shut' }))
+  await save()
+  await screen.findByText('It is shut')
+  expect(screen.queryByRole('button', { name: crud.reload })).toBeNull()
 })

@@ -1,11 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import CancelIcon from '@mui/icons-material/CancelOutlined'
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +13,7 @@ import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 const verdicts = {
   yes: { icon: CheckIcon, color: 'status.alarm' },
@@ -38,34 +35,25 @@ export function ReasonSection({ of }: { of: Alarm }) {
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {t('alarms:info.since', { at: momentText(since), version })}
       </Typography>
-      <TableContainer component="section" tabIndex={0} aria-label={t('alarms:info.leaf')}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('alarms:info.leaf')}</TableCell>
-              <TableCell>{t('alarms:info.saw')}</TableCell>
-              <TableCell>{t('alarms:info.age')}</TableCell>
-              <TableCell>{t('alarms:info.verdict')}</TableCell>
+      <SmallTable
+        label={t('alarms:info.leaf')}
+        heads={[t('alarms:info.leaf'), t('alarms:info.saw'), t('alarms:info.age'), t('alarms:info.verdict')]}
+      >
+        {leaves.map((leaf, at) => {
+          const one = seen[at]
+          return (
+            // Leaves are told apart by their place alone.
+            <TableRow key={at}>
+              <TableCell>{describeLeaf(leaf, words)}</TableCell>
+              <TableCell>{(one && seenText(leaf, one, words)) || t('crud:none')}</TableCell>
+              <TableCell title={one?.at == null ? '' : momentText(one.at)}>{one ? ageOf(one) : t('crud:none')}</TableCell>
+              <TableCell>
+                <Mark {...verdicts[one?.verdict ?? 'unknown']}>{t(`alarms:verdict.${one?.verdict ?? 'unknown'}`)}</Mark>
+              </TableCell>
             </TableRow>
-          </TableHead>
-          <TableBody>
-            {leaves.map((leaf, at) => {
-              const one = seen[at]
-              return (
-                // Leaves are told apart by their place alone.
-                <TableRow key={at}>
-                  <TableCell>{describeLeaf(leaf, words)}</TableCell>
-                  <TableCell>{(one && seenText(leaf, one, words)) || t('crud:none')}</TableCell>
-                  <TableCell title={one?.at == null ? '' : momentText(one.at)}>{one ? ageOf(one) : t('crud:none')}</TableCell>
-                  <TableCell>
-                    <Mark {...verdicts[one?.verdict ?? 'unknown']}>{t(`alarms:verdict.${one?.verdict ?? 'unknown'}`)}</Mark>
-                  </TableCell>
-                </TableRow>
-              )
-            })}
-          </TableBody>
-        </Table>
-      </TableContainer>
+          )
+        })}
+      </SmallTable>
       {of.cleared !== null && of.clearedAt !== null && (
         <Typography variant="body2" sx={{ mt: 1.5 }}>
           {t('alarms:info.cleared', { at: momentText(of.clearedAt), why: t(`alarms:clearedBy.${of.cleared.by}`) })}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -12,6 +11,7 @@ import type { AlarmFace } from '#contract/alarms/alarm'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
 
@@ -113,12 +113,7 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]
           slotProps={{ htmlInput: { maxLength: 1000 } }}
           onChange={({ target }) => change({ ...value, comment: target.value })}
         />
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={sending}>
-            {t('alarms:act.shelve')}
-          </Button>
-        </Stack>
+        <FormEnd saving={sending} send={t('alarms:act.shelve')} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -1,14 +1,11 @@
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 export interface Counted {
   readonly key: string
@@ -34,29 +31,22 @@ export function CountTable({ label, rows }: { label: string; rows: readonly Coun
   const { t } = useTranslation()
   if (rows.length === 0) return <Typography sx={{ color: 'text.secondary', px: 2, pb: 2 }}>{t('alarms:report.none')}</Typography>
   return (
-    <TableContainer component="section" tabIndex={0} aria-label={label} sx={{ maxHeight: 420 }}>
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('alarms:report.name')}</TableCell>
-            <TableCell align="right">{t('alarms:report.count')}</TableCell>
-            <TableCell align="right">{t('alarms:report.never')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map(({ key, name, count, neverAcknowledged, to, toNever }) => (
-            <TableRow key={key} hover>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                <CountLink to={to}>{name}</CountLink>
-              </TableCell>
-              <TableCell align="right">{count}</TableCell>
-              <TableCell align="right">
-                <CountLink to={neverAcknowledged > 0 ? toNever : null}>{neverAcknowledged}</CountLink>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <SmallTable
+      label={label}
+      heads={[t('alarms:report.name'), { words: t('alarms:report.count'), right: true }, { words: t('alarms:report.never'), right: true }]}
+      maxHeight={420}
+    >
+      {rows.map(({ key, name, count, neverAcknowledged, to, toNever }) => (
+        <TableRow key={key} hover>
+          <TableCell sx={{ overflowWrap: 'anywhere' }}>
+            <CountLink to={to}>{name}</CountLink>
+          </TableCell>
+          <TableCell align="right">{count}</TableCell>
+          <TableCell align="right">
+            <CountLink to={neverAcknowledged > 0 ? toNever : null}>{neverAcknowledged}</CountLink>
+          </TableCell>
+        </TableRow>
+      ))}
+    </SmallTable>
   )
 }

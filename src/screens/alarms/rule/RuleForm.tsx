@@ -1,18 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRule } from '#contract/alarms/rule'
-import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import type { Tried } from '#src/alarms/tried/tried.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { TrialSection } from '../trial/TrialSection.tsx'
 import { blankRule, draftOfRule, type RuleDraft, whatOf } from './ruleDraft.ts'
@@ -120,18 +120,12 @@ export function RuleForm({
       <Section title={t('alarms:rule.facts')}>
         <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
           <TextField required label={t('alarms:rule.name')} helperText={faults.get('name')} {...text('name', NAME_MAX)} />
-          <TextField
-            select
+          <SelectField
             label={t('alarms:column.severity')}
             value={value.severity}
-            onChange={({ target }) => change({ severity: target.value as AlarmSeverity })}
-          >
-            {ALARM_SEVERITIES.map((severity) => (
-              <MenuItem key={severity} value={severity}>
-                <SeverityMark severity={severity} />
-              </MenuItem>
-            ))}
-          </TextField>
+            words={ALARM_SEVERITIES.map((severity) => [severity, <SeverityMark key={severity} severity={severity} />])}
+            onChange={(severity) => change({ severity })}
+          />
           <Box sx={{ gridColumn: '1 / -1' }}>
             <TextField
               fullWidth

@@ -1,13 +1,12 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { ConditionBuilder } from '#src/alarms/condition/ConditionBuilder.tsx'
 import { describeDraft } from '#src/alarms/condition/describeDraft.ts'
 import { DurationField } from '#src/alarms/condition/DurationField.tsx'
@@ -47,20 +46,14 @@ export function WatchFields({
             hint={t('alarms:rule.holdHint')}
             onChange={(holdSeconds) => onChange({ holdSeconds })}
           />
-          <TextField
-            select
+          <SelectField
             label={t('alarms:rule.noData')}
             value={value.noData}
             helperText={t('alarms:rule.noDataHint')}
             sx={{ minWidth: 280, flex: '1 1 280px' }}
-            onChange={({ target }) => onChange({ noData: target.value as RuleDraft['noData'] })}
-          >
-            {(['keep', 'raise'] as const).map((policy) => (
-              <MenuItem key={policy} value={policy}>
-                {t(`alarms:rule.noDatas.${policy}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+            words={(['keep', 'raise'] as const).map((policy) => [policy, t(`alarms:rule.noDatas.${policy}`)])}
+            onChange={(noData) => onChange({ noData })}
+          />
         </Stack>
       </Section>
       <Section title={t('alarms:rule.clear')}>

@@ -3,12 +3,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import {
   type AlarmChannel,
   type AttemptFault,
@@ -20,6 +19,7 @@ import {
 } from '#contract/alarms/staff'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { call, isFailure } from '#src/api/call.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { useFaultText } from './useFaultText.ts'
 import type { ChannelDraft } from './personDraft.ts'
@@ -67,34 +67,22 @@ export function ChannelFields({
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        <TextField
-          select
+        <SelectField
           size="small"
           label={t('alarms:staff.channel')}
           value={kind}
           sx={{ flex: '1 1 180px' }}
-          onChange={({ target }) => onChange({ kind: target.value as ChannelKind, address: '' })}
-        >
-          {CHANNEL_KINDS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`alarms:staff.kind.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+          words={CHANNEL_KINDS.map((one) => [one, t(`alarms:staff.kind.${one}`)])}
+          onChange={(kind) => onChange({ kind, address: '' })}
+        />
+        <SelectField
           size="small"
           label={t('alarms:staff.from')}
           value={severity}
           sx={{ flex: '1 1 180px' }}
-          onChange={({ target }) => onChange({ severity: target.value as AlarmSeverity })}
-        >
-          {ALARM_SEVERITIES.map((one) => (
-            <MenuItem key={one} value={one}>
-              <SeverityMark severity={one} />
-            </MenuItem>
-          ))}
-        </TextField>
+          words={ALARM_SEVERITIES.map((one) => [one, <SeverityMark key={one} severity={one} />])}
+          onChange={(severity) => onChange({ severity })}
+        />
         {!isOwnChannel(kind) && (
           <TextField
             size="small"

@@ -17,8 +17,9 @@ import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { HoursFields } from '#src/alarms/condition/HoursFields.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
-import { blankChannel, blankShift, bodyOf, draftOf, type PersonDraft, withoutSecrets } from './personDraft.ts'
+import { blankChannel, blankShift, bodyOf, draftOf, withoutSecrets } from './personDraft.ts'
 
 const NAME_MAX = 60
 const LANGUAGES = ['zh-CN', 'en-US'] as const
@@ -89,19 +90,13 @@ export function PersonForm({
             {...form.text('name')}
           />
         )}
-        <TextField
-          select
+        <SelectField
           label={t('alarms:staff.language')}
           value={value.language}
           sx={{ minWidth: 130 }}
-          onChange={({ target }) => set({ language: target.value as PersonDraft['language'] })}
-        >
-          {LANGUAGES.map((language) => (
-            <MenuItem key={language} value={language}>
-              {t(`alarms:staff.languages.${language}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={LANGUAGES.map((language) => [language, t(`alarms:staff.languages.${language}`)])}
+          onChange={(language) => set({ language })}
+        />
       </Stack>
       <FormControlLabel
         control={<Switch checked={value.enabled} onChange={(_, enabled) => set({ enabled })} />}

@@ -4,7 +4,6 @@ import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -12,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AlarmDuty, alarmDutyBody, alarmDutyCalls, type DutyStep } from '#contract/alarms/duty'
 import { ALARM_STAFF_EDIT } from '#contract/alarms/permission'
-import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { type AlarmStaff, alarmStaffCalls } from '#contract/alarms/staff'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { call, isFailure } from '#src/api/call.ts'
@@ -20,6 +19,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -76,24 +76,18 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
         {t('alarms:staff.stepsLead')}
       </Typography>
       {people.length === 0 && <Alert severity="info">{t('alarms:staff.peopleFirst')}</Alert>}
-      <TextField
-        select
+      <SelectField
         size="small"
         disabled={!mayEdit}
         label={t('alarms:staff.from')}
         value={severity}
         sx={{ maxWidth: 280 }}
-        onChange={({ target }) => {
-          setSeverity(target.value as AlarmSeverity)
+        words={ALARM_SEVERITIES.map((one) => [one, <SeverityMark key={one} severity={one} />])}
+        onChange={(one) => {
+          setSeverity(one)
           guard.setDirty(true)
         }}
-      >
-        {ALARM_SEVERITIES.map((one) => (
-          <MenuItem key={one} value={one}>
-            <SeverityMark severity={one} />
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {steps.length === 0 && <Alert severity="warning">{t('alarms:staff.noSteps')}</Alert>}
       {steps.map((step, at) => (
         // Steps have no name: their place is what they are.

@@ -1,8 +1,4 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -14,6 +10,7 @@ import { seenText } from '#src/alarms/seenText.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 const SIZES = [10, 50] as const
 
@@ -51,32 +48,20 @@ export function TrialTable({
           {t('alarms:trial.only', { shown: of.alarms.length, count: of.count })}
         </Typography>
       )}
-      <TableContainer component="section" tabIndex={0} aria-label={label}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('alarms:trial.device')}</TableCell>
-              <TableCell>{t('alarms:trial.from')}</TableCell>
-              <TableCell>{t('alarms:trial.to')}</TableCell>
-              <TableCell>{t('alarms:trial.values')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {of.alarms.slice((page - 1) * paging.size, page * paging.size).map((one) => (
-              <TableRow key={`${one.deviceId} ${one.ordinal ?? ''} ${one.raisedAt}`} hover>
-                <TableCell sx={{ minWidth: 120 }}>
-                  {one.ordinal === null ? one.deviceName : t('alarms:ordinal', { device: one.deviceName, ordinal: one.ordinal })}
-                </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(one.raisedAt)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                  {one.clearedAt === null ? t('alarms:trial.still') : momentText(one.clearedAt)}
-                </TableCell>
-                <TableCell sx={{ minWidth: 160 }}>{values(one)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable label={label} heads={[t('alarms:trial.device'), t('alarms:trial.from'), t('alarms:trial.to'), t('alarms:trial.values')]}>
+        {of.alarms.slice((page - 1) * paging.size, page * paging.size).map((one) => (
+          <TableRow key={`${one.deviceId} ${one.ordinal ?? ''} ${one.raisedAt}`} hover>
+            <TableCell sx={{ minWidth: 120 }}>
+              {one.ordinal === null ? one.deviceName : t('alarms:ordinal', { device: one.deviceName, ordinal: one.ordinal })}
+            </TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(one.raisedAt)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              {one.clearedAt === null ? t('alarms:trial.still') : momentText(one.clearedAt)}
+            </TableCell>
+            <TableCell sx={{ minWidth: 160 }}>{values(one)}</TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
       {of.alarms.length > SIZES[0] && <Pager total={of.alarms.length} paging={{ ...paging, page }} sizes={SIZES} onPaging={setPaging} />}
     </>
   )

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,6 +18,7 @@ import { useDraft } from '#src/session/useDraft.ts'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { LeaveGuard } from '#src/ui/useLeaveGuard.ts'
@@ -141,30 +141,18 @@ export function CameraFields({
       <Box sx={grid}>
         {textBox('name', NAME_MAX)}
         {textBox('deviceSerial', SERIAL_MAX)}
-        <TextField
+        <SelectField
           {...box('cameraType')}
-          select
           value={value.cameraType}
-          onChange={({ target }) => set({ cameraType: Number(target.value) })}
-        >
-          {Object.values(CAMERA_TYPES).map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`cameras:type.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
+          words={Object.values(CAMERA_TYPES).map((one) => [one, t(`cameras:type.${one}`)])}
+          onChange={(cameraType) => set({ cameraType })}
+        />
+        <SelectField
           {...box('cameraEnter')}
-          select
           value={value.cameraEnter}
-          onChange={({ target }) => set({ cameraEnter: Number(target.value) })}
-        >
-          {enters.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(asWordKey(`cameras:enter.${one}`)) as string}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={enters.map((one) => [one, t(asWordKey(`cameras:enter.${one}`)) as string])}
+          onChange={(cameraEnter) => set({ cameraEnter })}
+        />
         <ReferenceInput
           {...reference}
           name="areaId"

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +10,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -87,13 +86,7 @@ export function TransferDialog({ cameras, onClose }: { cameras: readonly Camera[
           fault={tried && landId === null ? t('cameras:transfer.landMissing') : undefined}
           disabled={areaId === null}
         />
-        {why !== undefined && <Alert severity="error">{why}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('cameras:transfer.act')}
-          </Button>
-        </Stack>
+        <FormEnd failure={why} saving={saving} send={t('cameras:transfer.act')} onCancel={close} />
       </Stack>
     </Modal>
   )

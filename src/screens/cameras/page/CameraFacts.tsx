@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Camera } from '#contract/cameras/camera'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { Fact } from '#src/ui/Fact.tsx'
 
 /** What is known of a camera; what is empty says so. */
 export function CameraFacts({ camera }: { camera: Camera }) {
@@ -31,18 +31,13 @@ export function CameraFacts({ camera }: { camera: Camera }) {
       sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1 }}
     >
       {facts.map(([label, value]) => (
-        <Fragment key={label}>
-          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-            {label}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {value ?? (
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {t('cameras:fact.noData')}
-              </Box>
-            )}
-          </Typography>
-        </Fragment>
+        <Fact key={label} name={label}>
+          {value ?? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {t('cameras:fact.noData')}
+            </Box>
+          )}
+        </Fact>
       ))}
     </Box>
   )

@@ -1,9 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +17,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const ALL = 'all'
@@ -38,22 +37,16 @@ export function CameraLog({ cameraId }: { cameraId: number }) {
     { placeholderData: keepPreviousData },
   )
   const filter = (
-    <TextField
-      select
+    <SelectField
       label={t('cameras:log.filter')}
       value={level}
       sx={{ minWidth: 140 }}
-      onChange={({ target }) => {
-        setLevel(target.value as LogLevel)
+      words={([ALL, ...LOG_LEVELS] as const).map((one) => [one, t(`cameras:log.level.${one}`)])}
+      onChange={(one) => {
+        setLevel(one)
         setPaging((now) => ({ ...now, page: 1 }))
       }}
-    >
-      {[ALL, ...LOG_LEVELS].map((one) => (
-        <MenuItem key={one} value={one}>
-          {t(`cameras:log.level.${one as LogLevel}`)}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   )
   return (
     <Section title={t('cameras:log.title')} aside={filter}>

@@ -5,9 +5,8 @@ import WaitIcon from '@mui/icons-material/HourglassEmpty'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAMERA_MANAGER, CAMERAS_EDIT } from '#contract/cameras/permission'
 import { cameraRecordingCalls, RECORD_MODES, type Recording } from '#contract/cameras/recording'
@@ -20,6 +19,7 @@ import { bytesText } from '#src/ui/bytesText.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { zonedText } from '#src/cameras/zonedDay.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Fact } from '#src/ui/Fact.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
@@ -117,14 +117,9 @@ function Facts({ of }: { of: Recording }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1 }}>
       {facts.map(([label, value]) => (
-        <Fragment key={label}>
-          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-            {label}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {value}
-          </Typography>
-        </Fragment>
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
       ))}
     </Box>
   )

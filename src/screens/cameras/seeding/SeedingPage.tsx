@@ -11,13 +11,13 @@ import { CAMERAS_PATH, SEEDING_PATH } from '#contract/cameras/pages'
 import { CAMERAS_READ } from '#contract/cameras/permission'
 import { useCall } from '#src/api/useCall.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { useArea } from '#src/session/useArea.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { dayText, momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SeriesView } from './SeriesView.tsx'
 
 const DAY_MS = 86_400_000
@@ -26,17 +26,10 @@ const PICTURE = { width: 320, height: 180 }
 /** The series of seedlings of the selected base; `?series=` opens one of them. */
 export default function SeedingPage() {
   const { t } = useTranslation()
-  const { area, status, retry } = useArea()
   const [address] = useSearchParams()
   const planId = Number(address.get('series'))
   if (Number.isSafeInteger(planId) && planId > 0) return <SeriesView key={planId} planId={planId} />
-  if (status === 'loading') return <SkeletonPage />
-  if (area !== null && status === 'ready') return <AllSeries areaId={area.areaId} areaName={area.areaName} />
-  return (
-    <Page title={t('cameras:seeding.title')}>
-      {status === 'failed' ? <ErrorState onRetry={retry} /> : <EmptyState variant="noData" title={t('frame:area.none')} />}
-    </Page>
-  )
+  return <BaseGate title={t('cameras:seeding.title')}>{(area) => <AllSeries areaId={area.areaId} areaName={area.areaName} />}</BaseGate>
 }
 
 function AllSeries({ areaId, areaName }: { areaId: number; areaName: string }) {

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { cameraCalls } from '#contract/cameras/camera'
 import { splitScreenCalls } from '#contract/cameras/splitScreen'
 import { useCall } from '#src/api/useCall.ts'
-import { useArea } from '#src/session/useArea.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
@@ -12,13 +11,10 @@ import { SplitDesk } from './SplitDesk.tsx'
 /** Several live pictures of the selected base side by side. */
 export default function SurveillancePage() {
   const { t } = useTranslation()
-  const { area, status, retry } = useArea()
-  if (status === 'loading') return <SkeletonPage />
-  if (area !== null && status === 'ready') return <Surveillance key={area.areaId} areaId={area.areaId} areaName={area.areaName} />
   return (
-    <Page title={t('cameras:split.title')}>
-      {status === 'failed' ? <ErrorState onRetry={retry} /> : <EmptyState variant="noData" title={t('frame:area.none')} />}
-    </Page>
+    <BaseGate title={t('cameras:split.title')}>
+      {(area) => <Surveillance key={area.areaId} areaId={area.areaId} areaName={area.areaName} />}
+    </BaseGate>
   )
 }
 

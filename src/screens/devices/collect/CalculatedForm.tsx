@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { calculatedCalls } from '#contract/devices/calculated'
@@ -9,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { CalculatedTrial } from './CalculatedTrial.tsx'
 import { fittingSources } from './fittingSources.ts'
 
@@ -101,24 +101,17 @@ export function CalculatedForm({
       }
       onSave={save}
     >
-      <TextField
-        select
+      <SelectField
         label={t('devices:calculated.formula')}
         value={value.formula}
         helperText={t(`devices:calculated.hint.${value.formula}`)}
-        onChange={({ target }) => write({ formula: target.value as FormulaName })}
-      >
-        {FORMULA_NAMES.map((name) => (
-          <MenuItem key={name} value={name}>
-            {t(`devices:item.${name}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={FORMULA_NAMES.map((name) => [name, t(`devices:item.${name}`)])}
+        onChange={(formula) => write({ formula })}
+      />
       {roles.map(({ role, unit }, at) => (
-        <TextField
+        <SelectField
           // Two summands have one role.
           key={FIELDS[at]}
-          select
           required
           label={t(`devices:calculated.role.${role}`)}
           value={chosen[at]}
@@ -126,17 +119,12 @@ export function CalculatedForm({
             FIELDS[at]!,
             offered(at).length > 0 ? ' ' : unit === null ? t('devices:calculated.noneFits') : t('devices:calculated.noneOf', { unit }),
           )}
-          onChange={({ target }) => {
-            const id = Number(target.value)
-            write({ sources: at === 0 ? [id, value.sources[1]] : [value.sources[0], id] })
-          }}
-        >
-          {offered(at).map((one) => (
-            <MenuItem key={one.id} value={one.id}>
-              {one.unit === null ? one.name : t('devices:export.withUnit', { name: one.name, unit: one.unit })}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={offered(at).map((one) => [
+            one.id,
+            one.unit === null ? one.name : t('devices:export.withUnit', { name: one.name, unit: one.unit }),
+          ])}
+          onChange={(id) => write({ sources: at === 0 ? [id, value.sources[1]] : [value.sources[0], id] })}
+        />
       ))}
       {item === null && <TextField name="name" label={t('devices:itemForm.name')} {...form.text('name', t('devices:itemForm.default'))} />}
       {whole && (

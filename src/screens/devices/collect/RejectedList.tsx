@@ -1,8 +1,4 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
@@ -19,6 +15,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { RejectedCounts } from './RejectedCounts.tsx'
 import { wordNotes } from './wordNotes.ts'
 
@@ -65,56 +62,49 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
           {t('devices:rejected.kept', { most: decimalText(String(KEPT_REJECTED), i18n.language) })}
         </Typography>
       )}
-      <TableContainer component="section" aria-label={t('devices:collect.rejected')} tabIndex={0}>
-        <Table size="small" sx={inRows}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('devices:rejected.at')}</TableCell>
-              <TableCell>{t('devices:rejected.reason')}</TableCell>
-              <TableCell sx={{ width: '45%' }}>{t('devices:rejected.payload')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {query.data.content.map((message) => (
-              <TableRow key={message.id}>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                  {momentText(message.at)}
-                  <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-                    <Age moment={message.at} />
-                  </Typography>
-                </TableCell>
-                <TableCell>
-                  <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                    {t(`devices:rejected.why.${message.reason}`)}
-                  </Typography>
-                  <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                    {wordNotes(t, message)}
-                  </Typography>
-                </TableCell>
-                <TableCell>
-                  <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                    {message.topic}
-                  </Typography>
-                  <Box
-                    component="pre"
-                    sx={{
-                      m: 0,
-                      maxHeight: 120,
-                      overflow: 'auto',
-                      whiteSpace: 'pre-wrap',
-                      overflowWrap: 'anywhere',
-                      typography: 'caption',
-                      fontFamily: 'monospace',
-                    }}
-                  >
-                    {message.payload}
-                  </Box>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable
+        label={t('devices:collect.rejected')}
+        heads={[t('devices:rejected.at'), t('devices:rejected.reason'), { words: t('devices:rejected.payload'), sx: { width: '45%' } }]}
+        sx={inRows}
+      >
+        {query.data.content.map((message) => (
+          <TableRow key={message.id}>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              {momentText(message.at)}
+              <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+                <Age moment={message.at} />
+              </Typography>
+            </TableCell>
+            <TableCell>
+              <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                {t(`devices:rejected.why.${message.reason}`)}
+              </Typography>
+              <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {wordNotes(t, message)}
+              </Typography>
+            </TableCell>
+            <TableCell>
+              <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {message.topic}
+              </Typography>
+              <Box
+                component="pre"
+                sx={{
+                  m: 0,
+                  maxHeight: 120,
+                  overflow: 'auto',
+                  whiteSpace: 'pre-wrap',
+                  overflowWrap: 'anywhere',
+                  typography: 'caption',
+                  fontFamily: 'monospace',
+                }}
+              >
+                {message.payload}
+              </Box>
+            </TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
       <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
     </Stack>
   )

@@ -13,6 +13,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { NewFirmware } from './NewFirmware.tsx'
@@ -69,21 +70,15 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
     >
       <Stack sx={{ gap: 2 }}>
         {types.length > 1 && (
-          <TextField
-            select
+          <SelectField
             label={t('devices:settings.many.type')}
             value={type}
-            onChange={({ target }) => {
-              setType(target.value as DeviceType)
+            words={types.map((one) => [one, t(`devices:type.${one}`)])}
+            onChange={(one) => {
+              setType(one)
               choose(null)
             }}
-          >
-            {types.map((one) => (
-              <MenuItem key={one} value={one}>
-                {t(`devices:type.${one}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         )}
         {leftOut.length > 0 && (
           <Alert severity="warning">

@@ -1,8 +1,8 @@
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import type { ForeignProtocol } from '#contract/devices/mapping'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { type BytesDraft, type ItemDraft, newBytes } from './mappingDraft.ts'
 import { RowFrame } from './RowFrame.tsx'
 
@@ -28,15 +28,15 @@ export function ItemRow({
   return (
     <RowFrame name={t('devices:foreign.item', { number })} fault={fault} onRemove={() => onChange(null)}>
       {isRadio && (
-        <TextField
-          select
+        <SelectField
           label={t('devices:foreign.from')}
           value={value.bytes === null ? 'key' : 'bytes'}
-          onChange={({ target }) => set({ bytes: target.value === 'bytes' ? newBytes : null })}
-        >
-          <MenuItem value="key">{t('devices:foreign.fromObject')}</MenuItem>
-          <MenuItem value="bytes">{t('devices:foreign.fromBytes')}</MenuItem>
-        </TextField>
+          words={[
+            ['key', t('devices:foreign.fromObject')],
+            ['bytes', t('devices:foreign.fromBytes')],
+          ]}
+          onChange={(to) => set({ bytes: to === 'bytes' ? newBytes : null })}
+        />
       )}
       {isRadio && value.bytes !== null ? (
         <BytesFields value={value.bytes} onChange={(bytes) => set({ bytes })} />
@@ -63,27 +63,21 @@ function BytesFields({ value, onChange }: { value: BytesDraft; onChange: (value:
     <>
       <NumberField label={t('devices:foreign.byteFrom')} value={value.from} onChange={(from) => set({ from })} />
       <NumberField label={t('devices:foreign.byteCount')} value={value.count} onChange={(count) => set({ count })} />
-      <TextField
-        select
+      <SelectField
         label={t('devices:foreign.kind')}
         value={value.kind}
-        onChange={({ target }) => set({ kind: target.value as BytesDraft['kind'] })}
-      >
-        {KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`devices:foreign.kinds.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
+        words={KINDS.map((kind) => [kind, t(`devices:foreign.kinds.${kind}`)])}
+        onChange={(kind) => set({ kind })}
+      />
+      <SelectField
         label={t('devices:foreign.order')}
         value={value.littleEndian ? 'little' : 'big'}
-        onChange={({ target }) => set({ littleEndian: target.value === 'little' })}
-      >
-        <MenuItem value="big">{t('devices:foreign.big')}</MenuItem>
-        <MenuItem value="little">{t('devices:foreign.little')}</MenuItem>
-      </TextField>
+        words={[
+          ['big', t('devices:foreign.big')],
+          ['little', t('devices:foreign.little')],
+        ]}
+        onChange={(to) => set({ littleEndian: to === 'little' })}
+      />
       {value.kind !== 'float' && (
         <>
           <NumberField label={t('devices:foreign.bitFrom')} value={value.bitFrom} onChange={(bitFrom) => set({ bitFrom })} />

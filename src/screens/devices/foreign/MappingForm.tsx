@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
@@ -11,11 +10,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { foreignCalls } from '#contract/devices/foreign'
-import { FOREIGN_PROTOCOLS, type ForeignProtocol, type Mapping } from '#contract/devices/mapping'
+import { FOREIGN_PROTOCOLS, type Mapping } from '#contract/devices/mapping'
 import { call, isFailure } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { CircuitRow } from './CircuitRow.tsx'
@@ -64,19 +64,13 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
         <Stack spacing={2}>
           <DraftNote shown={brought} onDrop={undo} />
           <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, pt: 1 }}>
-            <TextField
-              select
+            <SelectField
               fullWidth
               label={t('devices:foreign.protocol')}
               value={draft.protocol}
-              onChange={({ target }) => set({ protocol: target.value as ForeignProtocol })}
-            >
-              {FOREIGN_PROTOCOLS.map((name) => (
-                <MenuItem key={name} value={name}>
-                  {t(`devices:foreign.protocols.${name}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              words={FOREIGN_PROTOCOLS.map((name) => [name, t(`devices:foreign.protocols.${name}`)])}
+              onChange={(protocol) => set({ protocol })}
+            />
             <TextField
               fullWidth
               label={t('devices:foreign.calledBy')}

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { type Mapping, PLAIN_MAPPING } from '#contract/devices/mapping'
 import { type WordScope, wordScope } from '#contract/devices/word'
 import { call, isFailure } from '#src/api/call.ts'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { SAMPLES } from './connecting.ts'
 import { TrialResult } from './TrialResult.tsx'
@@ -50,19 +50,13 @@ export function MappingTrial({
     <Section title={t('devices:foreign.trial')}>
       <Stack spacing={1.5} sx={{ pt: 1 }}>
         {protocol === 'thingsboard' && (
-          <TextField
-            select
+          <SelectField
             label={t('devices:foreign.scope')}
             value={scope}
             sx={{ maxWidth: 320 }}
-            onChange={({ target }) => setScope(target.value as WordScope)}
-          >
-            {wordScope.options.map((name) => (
-              <MenuItem key={name} value={name}>
-                {t(`devices:foreign.scopes.${name}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+            words={wordScope.options.map((name) => [name, t(`devices:foreign.scopes.${name}`)])}
+            onChange={setScope}
+          />
         )}
         <TextField
           multiline

@@ -2,15 +2,9 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +17,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 const SIZES = [10, 20, 50] as const
@@ -64,77 +60,65 @@ export function InsectLines({
   if (!query.data) return <SkeletonList rows={4} height={32} />
   return (
     <Stack spacing={1}>
-      <TextField
-        select
+      <SelectField
         size="small"
         label={t('devices:insect.head.type')}
         value={kind}
-        onChange={({ target }) => {
-          setKind(target.value === '' ? '' : Number(target.value))
+        words={(kinds.data ?? []).map(({ id, name }) => [id, name])}
+        none={t('devices:insect.numbers.everyKind')}
+        onChange={(id) => {
+          setKind(id ?? '')
           setPaging({ ...paging, page: 1 })
         }}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ maxWidth: 240 }}
-      >
-        <MenuItem value="">{t('devices:insect.numbers.everyKind')}</MenuItem>
-        {(kinds.data ?? []).map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {query.data.totalElements === 0 ? (
         <EmptyState variant="noData" compact title={t('devices:insect.trend.empty')} />
       ) : (
         <>
-          <TableContainer component="section" aria-label={t('devices:insect.numbers.lines')} tabIndex={0}>
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell>{t('devices:insect.note.time')}</TableCell>
-                  {(['type', 'quantity', 'source', 'note'] as const).map((head) => (
-                    <TableCell key={head} align={head === 'quantity' ? 'right' : 'left'}>
-                      {t(`devices:insect.head.${head}`)}
-                    </TableCell>
-                  ))}
-                  {mayEdit && <TableCell>{t('devices:insect.note.acts')}</TableCell>}
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {query.data.content.map((line) => (
-                  <TableRow key={line.key}>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(line.observedAt).slice(0, 16)}</TableCell>
-                    <TableCell>{line.name}</TableCell>
-                    <TableCell align="right">{line.insectQuantity}</TableCell>
-                    <TableCell>
-                      {line.pictureId === null ? (
-                        t('devices:insect.source.person')
-                      ) : (
-                        <Link component={RouterLink} to={drawPath(line.pictureId)}>
-                          {t('devices:insect.source.picture')}
-                        </Link>
-                      )}
-                    </TableCell>
-                    <TableCell>{line.note}</TableCell>
-                    {mayEdit && (
-                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                        {line.source === 'person' && (
-                          <>
-                            <IconButton aria-label={t('devices:insect.note.edit')} onClick={() => onEdit(line)}>
-                              <EditIcon fontSize="small" />
-                            </IconButton>
-                            <IconButton aria-label={t('devices:gateway.delete')} onClick={() => void askRemove(line)}>
-                              <DeleteIcon fontSize="small" />
-                            </IconButton>
-                          </>
-                        )}
-                      </TableCell>
+          <SmallTable
+            label={t('devices:insect.numbers.lines')}
+            heads={[
+              t('devices:insect.note.time'),
+              ...(['type', 'quantity', 'source', 'note'] as const).map((head) => ({
+                words: t(`devices:insect.head.${head}`),
+                right: head === 'quantity',
+              })),
+              ...(mayEdit ? [t('devices:insect.note.acts')] : []),
+            ]}
+          >
+            {query.data.content.map((line) => (
+              <TableRow key={line.key}>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(line.observedAt).slice(0, 16)}</TableCell>
+                <TableCell>{line.name}</TableCell>
+                <TableCell align="right">{line.insectQuantity}</TableCell>
+                <TableCell>
+                  {line.pictureId === null ? (
+                    t('devices:insect.source.person')
+                  ) : (
+                    <Link component={RouterLink} to={drawPath(line.pictureId)}>
+                      {t('devices:insect.source.picture')}
+                    </Link>
+                  )}
+                </TableCell>
+                <TableCell>{line.note}</TableCell>
+                {mayEdit && (
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    {line.source === 'person' && (
+                      <>
+                        <IconButton aria-label={t('devices:insect.note.edit')} onClick={() => onEdit(line)}>
+                          <EditIcon fontSize="small" />
+                        </IconButton>
+                        <IconButton aria-label={t('devices:gateway.delete')} onClick={() => void askRemove(line)}>
+                          <DeleteIcon fontSize="small" />
+                        </IconButton>
+                      </>
                     )}
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </TableContainer>
+                  </TableCell>
+                )}
+              </TableRow>
+            ))}
+          </SmallTable>
           <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
         </>
       )}

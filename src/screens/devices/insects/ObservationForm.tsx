@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { type InsectLine, insectStatisticsCalls } from '#contract/devices/insect
 import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useKinds } from './useKinds.ts'
 
@@ -67,19 +67,13 @@ export function ObservationForm({
   }
   return (
     <FormWindow form={form} spacing={1} title={t(of ? 'devices:insect.note.edit' : 'devices:insect.note.add')} onSave={save}>
-      <TextField
-        select
+      <SelectField
         label={t('devices:insect.head.type')}
-        value={kinds.some(({ id }) => id === value.insectTypeId) ? value.insectTypeId : ''}
+        value={value.insectTypeId}
         {...form.fault('insectTypeId', ' ')}
-        onChange={({ target }) => put({ insectTypeId: Number(target.value) })}
-      >
-        {kinds.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={kinds.map(({ id, name }) => [id, name])}
+        onChange={(insectTypeId) => put({ insectTypeId })}
+      />
       <TextField
         label={t('devices:insect.head.quantity')}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}

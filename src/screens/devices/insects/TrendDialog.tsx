@@ -5,11 +5,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useMemo, useState } from 'react'
@@ -21,6 +17,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { DayRange, type Days, lastMonth, rangeText } from './DayRange.tsx'
 import { daysBetween, SHOWN_AT_FIRST, type TrendLine, type TrendSeries, trendSeries } from './trend.ts'
 import { useKinds } from './useKinds.ts'
@@ -130,31 +127,21 @@ function TrendTable({ days, series }: { days: readonly string[]; series: readonl
   const { t } = useTranslation()
   const found = days.flatMap((day, at) => (series.some(({ values }) => values[at]! > 0) ? [{ day, at }] : [])).toReversed()
   return (
-    <TableContainer component="section" aria-label={t('charts:table')} tabIndex={0} sx={{ maxHeight: HEIGHT }}>
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('devices:insect.trend.day')}</TableCell>
-            {series.map(({ kind, name }) => (
-              <TableCell key={kind ?? 'none'} align="right">
-                {name}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {found.map(({ day, at }) => (
-            <TableRow key={day}>
-              <TableCell>{day}</TableCell>
-              {series.map(({ kind, values }) => (
-                <TableCell key={kind ?? 'none'} align="right">
-                  {values[at]}
-                </TableCell>
-              ))}
-            </TableRow>
+    <SmallTable
+      label={t('charts:table')}
+      heads={[t('devices:insect.trend.day'), ...series.map(({ name }) => ({ words: name, right: true }))]}
+      maxHeight={HEIGHT}
+    >
+      {found.map(({ day, at }) => (
+        <TableRow key={day}>
+          <TableCell>{day}</TableCell>
+          {series.map(({ kind, values }) => (
+            <TableCell key={kind ?? 'none'} align="right">
+              {values[at]}
+            </TableCell>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        </TableRow>
+      ))}
+    </SmallTable>
   )
 }

@@ -11,7 +11,8 @@ import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
-import { bodyOf, draftOf, type InterlockDraft } from './interlockDraft.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { bodyOf, draftOf } from './interlockDraft.ts'
 
 interface Offered {
   readonly id: number
@@ -90,15 +91,15 @@ export function InterlockForm({
           <MenuItem key={circuit} value={circuit}>{`${name} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
         ))}
       </TextField>
-      <TextField
-        select
+      <SelectField
         label={t('devices:interlock.needs')}
         value={value.kind}
-        onChange={({ target }) => set({ kind: target.value as InterlockDraft['kind'] })}
-      >
-        <MenuItem value="anyOpen">{t('devices:interlock.kind.anyOpen')}</MenuItem>
-        <MenuItem value="itemAbove">{t('devices:interlock.kind.itemAbove')}</MenuItem>
-      </TextField>
+        words={[
+          ['anyOpen', t('devices:interlock.kind.anyOpen')],
+          ['itemAbove', t('devices:interlock.kind.itemAbove')],
+        ]}
+        onChange={(kind) => set({ kind })}
+      />
       {value.kind === 'anyOpen' ? (
         <Autocomplete
           multiple

@@ -1,8 +1,4 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
@@ -13,6 +9,7 @@ import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from '../switches/describeSpan.ts'
 import { Wish } from '../switches/Wish.tsx'
 import { useOutcome } from './useOutcome.ts'
@@ -38,28 +35,17 @@ export function StateTable({ lanes: { lanes, commands } }: { lanes: StateLanes }
       <Typography variant="subtitle2" component="h4">
         {t('devices:lanes.title')}
       </Typography>
-      <TableContainer component="section" aria-label={t('devices:lanes.title')} tabIndex={0} sx={{ maxHeight: 420 }}>
-        <Table size="small" stickyHeader>
-          <TableHead>
-            <TableRow>
-              {HEADS.map((head) => (
-                <TableCell key={head}>{t(`devices:lanes.${head}`)}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows
-              .slice(from, from + paging.size)
-              .map((row) =>
-                'span' in row ? (
-                  <StateCells key={row.key} lane={row.lane} span={row.span} />
-                ) : (
-                  <CommandCells key={row.key} command={row.command} />
-                ),
-              )}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable label={t('devices:lanes.title')} heads={HEADS.map((head) => t(`devices:lanes.${head}`))} maxHeight={420}>
+        {rows
+          .slice(from, from + paging.size)
+          .map((row) =>
+            'span' in row ? (
+              <StateCells key={row.key} lane={row.lane} span={row.span} />
+            ) : (
+              <CommandCells key={row.key} command={row.command} />
+            ),
+          )}
+      </SmallTable>
       <Pager total={rows.length} paging={{ page: from / paging.size + 1, size: paging.size }} sizes={SIZES} onPaging={setPaging} />
     </>
   )

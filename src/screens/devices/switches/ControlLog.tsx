@@ -1,8 +1,4 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -19,6 +15,7 @@ import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
 import { Wish } from './Wish.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 const PAGE = 5
 
@@ -40,39 +37,31 @@ export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { c
     )
   return (
     <>
-      <TableContainer component="section" aria-label={t('devices:control.log')} tabIndex={0}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              {([...(wholeDevice ? (['switch'] as const) : []), 'askedAt', 'author', 'asked', 'state'] as const).map((head) => (
-                <TableCell key={head}>{t(`devices:control.${head}`)}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {query.data.content.map((command) => (
-              <TableRow key={command.id}>
-                {wholeDevice && <TableCell>{command.switchName}</TableCell>}
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(command.createdAt)}</TableCell>
-                <TableCell>{askedBy(command)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                  <Wish of={command} />
-                </TableCell>
-                <TableCell>
-                  <CommandLadder
-                    rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])}
-                  />
-                  {said(command.message) && (
-                    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                      {said(command.message)}
-                    </Typography>
-                  )}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable
+        label={t('devices:control.log')}
+        heads={([...(wholeDevice ? (['switch'] as const) : []), 'askedAt', 'author', 'asked', 'state'] as const).map((head) =>
+          t(`devices:control.${head}`),
+        )}
+      >
+        {query.data.content.map((command) => (
+          <TableRow key={command.id}>
+            {wholeDevice && <TableCell>{command.switchName}</TableCell>}
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(command.createdAt)}</TableCell>
+            <TableCell>{askedBy(command)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <Wish of={command} />
+            </TableCell>
+            <TableCell>
+              <CommandLadder rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])} />
+              {said(command.message) && (
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {said(command.message)}
+                </Typography>
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
       {query.data.totalElements > size && <Pager total={query.data.totalElements} paging={paging} sizes={[size]} onPaging={setPaging} />}
     </>
   )

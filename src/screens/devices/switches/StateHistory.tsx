@@ -1,9 +1,5 @@
 import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -16,6 +12,7 @@ import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from './describeSpan.ts'
 
 const FIRST = 5
@@ -65,26 +62,19 @@ export function StateHistory({
   }
   return (
     <>
-      <TableContainer component="section" aria-label={t('devices:changes.title')} tabIndex={0}>
-        <Table size="small" sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 } } }}>
-          <TableHead>
-            <TableRow>
-              {(['at', 'state', 'lasted'] as const).map((head) => (
-                <TableCell key={head}>{t(`devices:changes.${head}`)}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {content.map((change, at) => (
-              <TableRow key={change.id}>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(change.at)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: at === 0 ? 600 : 400 }}>{words(change.status)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{lasted(at)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable
+        label={t('devices:changes.title')}
+        heads={(['at', 'state', 'lasted'] as const).map((head) => t(`devices:changes.${head}`))}
+        sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 } } }}
+      >
+        {content.map((change, at) => (
+          <TableRow key={change.id}>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(change.at)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: at === 0 ? 600 : 400 }}>{words(change.status)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{lasted(at)}</TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
       {next !== null && size < MOST && (
         <Button size="small" loading={query.isPlaceholderData} onClick={() => setSize(Math.min(MOST, size + MORE))} sx={{ mt: 0.5 }}>
           {t('devices:changes.more')}

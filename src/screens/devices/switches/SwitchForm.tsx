@@ -11,6 +11,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { type MeterDraft, meterDraftOf, MeterFields } from './MeterFields.tsx'
 
 type Draft = Pick<DeviceSwitch, 'name' | 'type'> & { readonly related: number | ''; readonly meter: MeterDraft }
@@ -92,19 +93,13 @@ export function SwitchForm({
         slotProps={{ htmlInput: { maxLength: 60 } }}
         {...form.text('name', t('devices:switchForm.default'))}
       />
-      <TextField
-        select
+      <SelectField
         label={t('devices:switchForm.kind')}
         value={type}
         {...form.fault('type', ' ')}
-        onChange={({ target }) => form.put({ type: target.value as DeviceSwitch['type'] })}
-      >
-        {SWITCH_KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`devices:switchKind.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={SWITCH_KINDS.map((kind) => [kind, t(`devices:switchKind.${kind}`)])}
+        onChange={(type) => form.put({ type })}
+      />
       {type === 'related' && (
         <TextField
           select

@@ -1,9 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { neededReference } from '#contract/core/field'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { LinesBox } from '../LinesBox.tsx'
 import { AGRICULTURAL } from '../UsedMaterial.tsx'
 import type { FaultAt, TypedMaterial } from './typed.ts'
@@ -59,15 +59,15 @@ export function PackageMaterials(props: {
                 input: { endAdornment: <InputAdornment position="end">{unit || t('farm:planPackage.material.unit')}</InputAdornment> },
               }}
             />
-            <TextField
-              select
+            <SelectField
               label={t('farm:planPackage.material.per', { row })}
               value={perMu}
-              onChange={({ target }) => put(at, { perMu: Number(target.value) })}
-            >
-              <MenuItem value={1}>{t('farm:planPackage.material.perMu')}</MenuItem>
-              <MenuItem value={0}>{t('farm:planPackage.material.inAll')}</MenuItem>
-            </TextField>
+              words={[
+                [1, t('farm:planPackage.material.perMu')],
+                [0, t('farm:planPackage.material.inAll')],
+              ]}
+              onChange={(perMu) => put(at, { perMu })}
+            />
           </>
         )
       }}

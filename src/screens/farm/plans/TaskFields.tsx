@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { TASK_PRIORITIES, task as taskResource } from '#contract/farm/task'
 import { fieldKinds, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { PackageMaterials } from './PackageMaterials.tsx'
 import type { FaultAt, TypedTask } from './typed.ts'
 
@@ -66,18 +66,12 @@ export function TaskFields(props: { task: TypedTask; place: string; faultAt: Fau
           error={faultAt('weight') !== undefined}
           helperText={faultAt('weight') ?? t('farm:planPackage.task.weightHint')}
         />
-        <TextField
-          select
+        <SelectField
           label={t('farm:planPackage.task.priority')}
           value={task.priority}
-          onChange={({ target }) => onChange({ priority: target.value as TypedTask['priority'] })}
-        >
-          {TASK_PRIORITIES.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`farm:task.choices.priority.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={TASK_PRIORITIES.map((one) => [one, t(`farm:task.choices.priority.${one}`)])}
+          onChange={(priority) => onChange({ priority })}
+        />
       </Box>
       <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap' }}>
         {(

@@ -3,13 +3,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type Move, moved } from '#machines/farm/moveBar'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Held } from './SeasonCanvas.tsx'
 import { dayName } from './seasonBars.ts'
 
@@ -80,21 +79,15 @@ export function BarPanel({ held: { bar, move, busy }, isMoved, message, plots, s
               </ButtonGroup>
             )}
             {plot && (
-              <TextField
-                select
+              <SelectField
                 size="small"
                 label={t('farm:season.plot')}
-                value={move.landId ?? bar.landId ?? ''}
-                onChange={({ target }) => onMove({ ...move, landId: Number(target.value) })}
+                value={move.landId ?? bar.landId}
+                words={plots.map(({ landId, landName }) => [landId, landName])}
+                onChange={(landId) => onMove({ ...move, landId })}
                 disabled={busy}
                 sx={{ minWidth: 140 }}
-              >
-                {plots.map(({ landId, landName }) => (
-                  <MenuItem key={landId} value={landId}>
-                    {landName}
-                  </MenuItem>
-                ))}
-              </TextField>
+              />
             )}
             <Stack direction="row" sx={{ gap: 1, ml: 'auto' }}>
               <Button onClick={onUndo} disabled={!isMoved || busy}>

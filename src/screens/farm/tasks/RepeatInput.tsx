@@ -1,7 +1,5 @@
 import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
@@ -10,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { rulePartsOf } from '#contract/farm/recurrence'
 import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { useRepeatWords, WEEKDAYS } from './repeatWords.ts'
 
 const KINDS = { HOURLY: 'hourly', DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly' } as const
@@ -33,25 +32,18 @@ export function RepeatInput({ value, onChange, onBlur, fault, disabled, label, n
   return (
     <Stack sx={{ gap: 1.5, width: '100%' }} onBlur={onBlur}>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
-        <TextField
-          select
+        <SelectField
           fullWidth
           size="small"
           name={name}
           label={label}
           disabled={disabled}
           error={fault !== undefined}
-          value={kind ?? ''}
-          onChange={({ target }) => write({ FREQ: target.value === '' ? undefined : target.value, INTERVAL: undefined })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">{t('farm:task.repeat.none')}</MenuItem>
-          {Object.entries(KINDS).map(([key, word]) => (
-            <MenuItem key={key} value={key}>
-              {t(`farm:task.repeat.${word}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={kind}
+          words={Object.entries(KINDS).map(([key, word]) => [key, t(`farm:task.repeat.${word}`)])}
+          none={t('farm:task.repeat.none')}
+          onChange={(key) => write({ FREQ: key ?? undefined, INTERVAL: undefined })}
+        />
         {kind !== undefined && (
           <>
             <NumberField

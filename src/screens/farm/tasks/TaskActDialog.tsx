@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { useQueryClient } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_PROOFS, type Task, task, taskCalls, type TaskVerb } from '#contract/farm/task'
@@ -18,10 +14,11 @@ import { KEPT } from '#src/field/act.ts'
 import { ImageInput } from '#src/files/ImageInput.tsx'
 import { KeepsFiles } from '#src/files/keepsFiles.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { ActMoment } from '../ActMoment.tsx'
 import { actInField } from './fieldTask.ts'
 import { type Place, PlaceNote } from './PlaceNote.tsx'
 
@@ -106,24 +103,7 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
           />
         )}
         {TIMED.includes(verb) && (
-          <Dates>
-            <DateTimePicker
-              label={t('farm:task.at')}
-              format="YYYY-MM-DD HH:mm"
-              ampm={false}
-              disableFuture
-              value={at === null || Number.isNaN(at) ? null : dayjs(at)}
-              onChange={(next) => setAt(next === null ? null : next.isValid() ? next.valueOf() : Number.NaN)}
-              slotProps={{
-                textField: {
-                  size: 'small',
-                  fullWidth: true,
-                  error: fields['at'] !== undefined,
-                  helperText: fields['at'] ?? t('farm:task.atNow'),
-                },
-              }}
-            />
-          </Dates>
+          <ActMoment label={t('farm:task.at')} hint={t('farm:task.atNow')} value={at} fault={fields['at']} onChange={setAt} />
         )}
         {verb === 'finish' && record.harvestFlag === 1 && (
           <TextField
@@ -168,13 +148,13 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
             slotProps={{ htmlInput: { maxLength: LONGEST } }}
           />
         )}
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" color={verb === 'cancel' || verb === 'end' ? 'error' : 'primary'} loading={busy}>
-            {t(`farm:task.verb.${verb}`)}
-          </Button>
-        </Stack>
+        <FormEnd
+          failure={failure}
+          saving={busy}
+          send={t(`farm:task.verb.${verb}`)}
+          color={verb === 'cancel' || verb === 'end' ? 'error' : 'primary'}
+          onCancel={close}
+        />
       </Stack>
     </Modal>
   )

@@ -6,7 +6,7 @@ import { flowGroup } from '#contract/flows/flowGroup'
 import { DurationField } from '#src/alarms/condition/DurationField.tsx'
 import { useCall } from '#src/api/useCall.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { Choice } from './panel/Choice.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { NamedPicker } from './panel/NamedPicker.tsx'
 import type { FlowView } from './view.ts'
 
@@ -36,7 +36,8 @@ export function SettingsSection({ view: { areaId, editor, faults } }: { view: Fl
           hint={t('flows:editor.groupHint')}
           onChange={(groupId) => change({ groupId })}
         />
-        <Choice
+        <SelectField
+          fullWidth
           label={t('flows:editor.whileRunning')}
           value={draft.whileRunning}
           words={WHILE_RUNNING.map((word) => [word, t(`flows:editor.whileRunnings.${word}`)] as const)}

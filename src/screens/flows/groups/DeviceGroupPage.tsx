@@ -10,14 +10,11 @@ import { FLOWS_EDIT } from '#contract/flows/permission'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
-import { useArea } from '#src/session/useArea.ts'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
@@ -30,13 +27,10 @@ const rowId = ({ id }: DeviceGroup) => id
 /** The device groups of the selected base. */
 export default function DeviceGroupPage() {
   const { t } = useTranslation()
-  const { area, status, retry } = useArea()
-  if (status === 'loading') return <SkeletonPage />
-  if (area !== null && status === 'ready') return <DeviceGroups key={area.areaId} areaId={area.areaId} areaName={area.areaName} />
   return (
-    <Page title={t('flows:deviceGroup.title')} lead={t('flows:deviceGroup.lead')}>
-      {status === 'failed' ? <ErrorState onRetry={retry} /> : <EmptyState variant="noData" title={t('frame:area.none')} />}
-    </Page>
+    <BaseGate title={t('flows:deviceGroup.title')} lead={t('flows:deviceGroup.lead')}>
+      {(area) => <DeviceGroups key={area.areaId} areaId={area.areaId} areaName={area.areaName} />}
+    </BaseGate>
   )
 }
 

@@ -1,11 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import CancelIcon from '@mui/icons-material/CancelOutlined'
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useTranslation } from 'react-i18next'
 import type { Checks } from '#contract/flows/definition'
@@ -16,6 +12,7 @@ import { seenAge, seenText } from '#src/alarms/seenText.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { placeText } from '#src/flows/describeChecks.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 
 const verdicts = {
@@ -50,32 +47,24 @@ export function SeenTable({ rows, at, label, words }: { rows: readonly SeenRow[]
     return t('flows:say.at', { where, what })
   }
   return (
-    <TableContainer component="section" tabIndex={0} aria-label={label}>
-      <Table size="small" sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1 } } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('flows:run.saw.check')}</TableCell>
-            <TableCell>{t('flows:run.saw.saw')}</TableCell>
-            <TableCell>{t('flows:run.saw.age')}</TableCell>
-            <TableCell>{t('flows:run.saw.verdict')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row, nth) => (
-            // Parts of a condition are told apart by their place alone.
-            <TableRow key={nth}>
-              <TableCell>{askedText(row)}</TableCell>
-              <TableCell>{seenText(row.leaf, row.seen, words) || t('crud:none')}</TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }} title={row.seen.at === null ? '' : momentText(row.seen.at)}>
-                {row.seen.at === null ? t('crud:none') : seenAge(row.seen.at, at, words)}
-              </TableCell>
-              <TableCell>
-                <Mark {...verdicts[row.seen.verdict]}>{t(`alarms:verdict.${row.seen.verdict}`)}</Mark>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <SmallTable
+      label={label}
+      heads={[t('flows:run.saw.check'), t('flows:run.saw.saw'), t('flows:run.saw.age'), t('flows:run.saw.verdict')]}
+      sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1 } } }}
+    >
+      {rows.map((row, nth) => (
+        // Parts of a condition are told apart by their place alone.
+        <TableRow key={nth}>
+          <TableCell>{askedText(row)}</TableCell>
+          <TableCell>{seenText(row.leaf, row.seen, words) || t('crud:none')}</TableCell>
+          <TableCell sx={{ whiteSpace: 'nowrap' }} title={row.seen.at === null ? '' : momentText(row.seen.at)}>
+            {row.seen.at === null ? t('crud:none') : seenAge(row.seen.at, at, words)}
+          </TableCell>
+          <TableCell>
+            <Mark {...verdicts[row.seen.verdict]}>{t(`alarms:verdict.${row.seen.verdict}`)}</Mark>
+          </TableCell>
+        </TableRow>
+      ))}
+    </SmallTable>
   )
 }

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { materialWarehousing } from '#contract/inventory/materialWarehousing'
 import type { StockRow } from '#contract/inventory/stock'
-import { useArea } from '#src/session/useArea.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
-import { Page } from '#src/ui/Page.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import type { Area } from '#contract/farm/area'
+import { BaseGate } from '#src/session/BaseGate.tsx'
 import { StockList } from '../stock/StockPage.tsx'
 
 /** What is in stock of agricultural products in the stores of the base that is worked in; each leads to the record of its product. */
 export default function MaterialStockPage() {
   const { t } = useTranslation()
+  return <BaseGate title={t('inventory:materialStock.title')}>{(area) => <MaterialStock key={area.areaId} {...area} />}</BaseGate>
+}
+
+function MaterialStock({ areaId, areaName }: Pick<Area, 'areaId' | 'areaName'>) {
+  const { t } = useTranslation()
   const go = useNavigate()
-  const { area, status, retry } = useArea()
-  const areaId = area?.areaId ?? 0
   const within = useMemo(() => ({ areaId, productType: 'agricultural' as const }), [areaId])
   const more = useMemo<RowAction<StockRow>[]>(
     () => [
@@ -30,15 +30,10 @@ export default function MaterialStockPage() {
     ],
     [t, go],
   )
-  const title = t('inventory:materialStock.title')
-  if (status === 'failed') return <Page title={title}>{<ErrorState onRetry={retry} />}</Page>
-  if (status === 'none') return <Page title={title}>{<EmptyState variant="noData" title={t('frame:area.none')} />}</Page>
-  if (!area) return <SkeletonPage />
   return (
     <StockList
-      key={areaId}
-      title={title}
-      lead={`${area.areaName} · ${t('inventory:materialStock.lead')}`}
+      title={t('inventory:materialStock.title')}
+      lead={`${areaName} · ${t('inventory:materialStock.lead')}`}
       empty={t('inventory:materialStock.empty')}
       begin={{ by: materialWarehousing, words: t('inventory:materialStock.begin') }}
       within={within}

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -20,6 +19,7 @@ import { SheetExport } from '#src/files/SheetExport.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
@@ -61,25 +61,18 @@ export function NoticeReaders({ of, onClose }: { of: ManagedNotice; onClose: () 
               go({ page: 1, size })
             }}
           />
-          <TextField
-            select
+          <SelectField
             size="small"
             label={t('notices:manage.readers.state')}
             value={state}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
             sx={{ minWidth: 180 }}
-            onChange={({ target }) => {
-              turn(target.value as ReaderState | '')
+            words={READER_STATES.map((one) => [one, t(`notices:manage.readerState.${one}`)])}
+            none={t('notices:manage.readers.all')}
+            onChange={(one) => {
+              turn(one ?? '')
               go({ page: 1, size })
             }}
-          >
-            <MenuItem value="">{t('notices:manage.readers.all')}</MenuItem>
-            {READER_STATES.map((one) => (
-              <MenuItem key={one} value={one}>
-                {t(`notices:manage.readerState.${one}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
           <Box sx={{ flex: 1 }} />
           {mayExport && (
             <SheetExport

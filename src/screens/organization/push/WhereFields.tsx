@@ -4,12 +4,12 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { PUSH_FORMATS, PUSH_KINDS, type PushTarget, SECRET_LONGEST } from '#contract/organization/dataPush'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { PushDraft } from './pushDraft.ts'
 
 interface Fields {
@@ -51,34 +51,22 @@ export function WhereFields({ value, of, faults, onChange }: Fields & { of: Push
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
         {text('name', 60)}
-        <TextField
-          select
+        <SelectField
           label={t('organization:dataPush.fields.kind')}
           value={value.kind}
           sx={{ minWidth: 170 }}
-          onChange={({ target }) => onChange({ kind: target.value as PushDraft['kind'] })}
-        >
-          {PUSH_KINDS.map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {t(`organization:dataPush.kind.${kind}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={PUSH_KINDS.map((kind) => [kind, t(`organization:dataPush.kind.${kind}`)])}
+          onChange={(kind) => onChange({ kind })}
+        />
       </Stack>
       {text('address', 500, t(isMqtt ? 'organization:dataPush.hints.mqtt' : 'organization:dataPush.hints.address'))}
       {value.kind === 'http' && (
-        <TextField
-          select
+        <SelectField
           label={t('organization:dataPush.fields.format')}
           value={value.format}
-          onChange={({ target }) => onChange({ format: target.value as PushDraft['format'] })}
-        >
-          {PUSH_FORMATS.map((format) => (
-            <MenuItem key={format} value={format}>
-              {t(`organization:dataPush.formats.${format}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={PUSH_FORMATS.map((format) => [format, t(`organization:dataPush.formats.${format}`)])}
+          onChange={(format) => onChange({ format })}
+        />
       )}
       {isMqtt ? (
         <>

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatrixRow, Role } from '#contract/organization/role'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { differences } from '#src/rights/matrix.ts'
 import { useRoleWords } from '#src/rights/useRoleWords.ts'
 
@@ -42,19 +41,13 @@ export function CompareDialog({
   return (
     <Modal open onClose={onClose} width={WIDTH} title={role.name}>
       <Stack sx={{ gap: 1.5, pt: 0.5 }}>
-        <TextField
-          select
+        <SelectField
           size="small"
           label={t('organization:role.compare.with')}
-          value={otherId ?? ''}
-          onChange={({ target }) => choose(Number(target.value))}
-        >
-          {others.map(({ roleId, name }) => (
-            <MenuItem key={roleId} value={roleId}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={otherId}
+          words={others.map(({ roleId, name }) => [roleId, name])}
+          onChange={choose}
+        />
         {other && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {found.length === 0

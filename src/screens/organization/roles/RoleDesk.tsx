@@ -4,9 +4,7 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +13,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useHeld } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import { RoleNameDialog } from './RoleNameDialog.tsx'
@@ -61,20 +60,14 @@ function RoleChoice({ roles, role, onChoose }: Pick<DeskProps, 'roles' | 'role' 
   const { t } = useTranslation()
   return (
     <>
-      <TextField
-        select
+      <SelectField
         size="small"
         label={t('organization:role.choose')}
         value={role.roleId}
-        onChange={({ target }) => onChoose(Number(target.value))}
+        words={roles.map(({ roleId, name }) => [roleId, name])}
+        onChange={onChoose}
         sx={{ display: { md: 'none' } }}
-      >
-        {roles.map(({ roleId, name }) => (
-          <MenuItem key={roleId} value={roleId}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <Box sx={{ display: { xs: 'none', md: 'block' }, position: 'sticky', top: 0 }}>
         <Section title={t('organization:role.list')} flush>
           <List disablePadding sx={{ pb: 1 }}>

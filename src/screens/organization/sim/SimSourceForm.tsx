@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
@@ -26,6 +25,7 @@ import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
@@ -140,27 +140,21 @@ export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimS
           onChange={({ target }) => set({ address: target.value })}
         />
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-          <TextField
-            select
+          <SelectField
             label={t('organization:sim.source.method')}
             value={value.method}
-            onChange={({ target }) => set({ method: target.value as Typed['method'] })}
-          >
-            <MenuItem value="GET">GET</MenuItem>
-            <MenuItem value="POST">POST</MenuItem>
-          </TextField>
-          <TextField
-            select
+            words={[
+              ['GET', 'GET'],
+              ['POST', 'POST'],
+            ]}
+            onChange={(method) => set({ method })}
+          />
+          <SelectField
             label={t('organization:sim.source.unit')}
             value={value.unit}
-            onChange={({ target }) => set({ unit: target.value as Typed['unit'] })}
-          >
-            {SIM_UNITS.map((unit) => (
-              <MenuItem key={unit} value={unit}>
-                {unit}
-              </MenuItem>
-            ))}
-          </TextField>
+            words={SIM_UNITS.map((unit) => [unit, unit])}
+            onChange={(unit) => set({ unit })}
+          />
           <TextField
             {...box('headerName')}
             value={value.headerName}

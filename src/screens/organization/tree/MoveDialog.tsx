@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
-import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import type { Branches, Node } from './branches.ts'
 import { mayPut } from './mayMove.ts'
@@ -46,12 +46,7 @@ export function MoveDialog({
     <Modal open keepOpen onClose={close} width={480} title={title}>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
         <PickFromTree label={t('organization:unit.fields.parentId')} options={places} value={unitId} onChange={change} required />
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={moving} disabled={unitId === null}>
-            {t('organization:unit.moveHere')}
-          </Button>
-        </Stack>
+        <FormEnd saving={moving} send={t('organization:unit.moveHere')} disabled={unitId === null} onCancel={close} />
       </Stack>
     </Modal>
   )

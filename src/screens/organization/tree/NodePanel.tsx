@@ -9,13 +9,13 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { ORGANIZATION_CREATE, ORGANIZATION_DELETE, ORGANIZATION_EDIT, unitCalls } from '#contract/organization/unit'
 import { MADE_KINDS, mayStandUnder } from '#contract/organization/unitKinds'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { Fact } from '#src/ui/Fact.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import type { Branches, Node } from './branches.ts'
 import { mayLeave } from './mayMove.ts'
@@ -52,19 +52,6 @@ export function NodePanel({ node, branches, acts }: { node: Node; branches: Bran
       </Section>
       {node.is === 'staff' && <Line userId={node.person.userId} branches={branches} />}
     </Stack>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {name}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </>
   )
 }
 

@@ -1,13 +1,12 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { roleCalls } from '#contract/organization/role'
 import { useCall } from '#src/api/useCall.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { NO_PLACES, type PlaceNames, type Places, placesBody, PlacesField } from '../roles/PlacesField.tsx'
 
 export interface RolePlaces extends Places {
@@ -54,20 +53,14 @@ export function RolesField({
           <PlacesField value={one} onChange={(places) => put({ ...places, roleId: one.roleId })} known={known} />
         </Stack>
       ))}
-      <TextField
-        select
+      <SelectField
         size="small"
         label={t('organization:user.form.addRole')}
-        value=""
+        value={null}
         disabled={free.length === 0}
-        onChange={({ target }) => onChange([...value, { roleId: Number(target.value), ...NO_PLACES }])}
-      >
-        {free.map(({ roleId, name }) => (
-          <MenuItem key={roleId} value={roleId}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={free.map(({ roleId, name }) => [roleId, name])}
+        onChange={(roleId) => onChange([...value, { roleId, ...NO_PLACES }])}
+      />
       {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
     </Stack>
   )

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
 import { deviceTypeOf, HOTSPOT_DEVICES, type HotspotDevice, hotspotDeviceOf, type NamedDevice } from '#contract/panoramas/hotspot'
 import { useCall } from '#src/api/useCall.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
 
@@ -50,33 +50,21 @@ export function DevicePicker({
   })
   return (
     <Stack spacing={2}>
-      <TextField
-        select
+      <SelectField
         size="small"
         label={t('panoramas:hotspot.deviceType')}
         value={type}
-        onChange={({ target }) => chooseType(target.value as HotspotDevice)}
-      >
-        {HOTSPOT_DEVICES.map((word) => (
-          <MenuItem key={word} value={word}>
-            {deviceWord(word)}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={HOTSPOT_DEVICES.map((word) => [word, deviceWord(word)])}
+        onChange={chooseType}
+      />
       {areas.length > 1 && (
-        <TextField
-          select
+        <SelectField
           size="small"
           label={t('panoramas:hotspot.deviceBase')}
           value={area}
-          onChange={({ target }) => chooseArea(Number(target.value))}
-        >
-          {areas.map(({ areaId, areaName }) => (
-            <MenuItem key={areaId} value={areaId}>
-              {areaName}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={areas.map(({ areaId, areaName }) => [areaId, areaName])}
+          onChange={chooseArea}
+        />
       )}
       <Autocomplete
         size="small"

@@ -1,9 +1,9 @@
 import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOTSPOT_PICTURES, MAX_HOTSPOT_TEXT, MAX_HOTSPOT_URL } from '#contract/panoramas/hotspot'
 import { ImageInput } from '#src/files/ImageInput.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { DevicePicker } from './DevicePicker.tsx'
 import type { HotspotFormProps } from './hotspotFormProps.ts'
 
@@ -58,22 +58,15 @@ export function HotspotContent({ draft, faults, scenes, areas, onType }: Hotspot
       )
     case 'scene':
       return (
-        <TextField
-          select
+        <SelectField
           required
           size="small"
           label={t('panoramas:hotspot.scene')}
-          value={scenes.some(({ scenesId }) => scenesId === draft.scenesId) ? draft.scenesId : ''}
-          error={fault !== undefined}
-          helperText={fault}
-          onChange={({ target }) => onType({ scenesId: Number(target.value) })}
-        >
-          {scenes.map(({ scenesId, scenesName }) => (
-            <MenuItem key={scenesId} value={scenesId}>
-              {scenesName}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={draft.scenesId}
+          fault={fault}
+          words={scenes.map(({ scenesId, scenesName }) => [scenesId, scenesName])}
+          onChange={(scenesId) => onType({ scenesId })}
+        />
       )
     case 'device':
       return (

@@ -2,21 +2,13 @@ import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Slider from '@mui/material/Slider'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import {
-  HOTSPOT_KINDS,
-  HOTSPOT_STYLES,
-  type HotspotKind,
-  type HotspotStyle,
-  MAX_HOTSPOT_TITLE,
-  MAX_SIZE_FACTOR,
-  SIZE_STEP,
-} from '#contract/panoramas/hotspot'
+import { HOTSPOT_KINDS, HOTSPOT_STYLES, MAX_HOTSPOT_TITLE, MAX_SIZE_FACTOR, SIZE_STEP } from '#contract/panoramas/hotspot'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { HotspotIcon } from '../viewer/HotspotIcon.tsx'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
 import { HotspotContent } from './HotspotContent.tsx'
@@ -38,22 +30,15 @@ export function HotspotForm(props: HotspotFormProps) {
       }}
     >
       <Typography variant="h3">{t(draft.isNew ? 'panoramas:hotspot.adding' : 'panoramas:hotspot.editing')}</Typography>
-      <TextField
-        select
+      <SelectField
         required
         size="small"
         label={t('panoramas:hotspot.type')}
-        value={draft.kind ?? ''}
-        error={faults.kind !== undefined}
-        helperText={faults.kind && t(`panoramas:fault.${faults.kind}`)}
-        onChange={({ target }) => onType({ kind: target.value as HotspotKind })}
-      >
-        {HOTSPOT_KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`panoramas:kind.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={draft.kind}
+        fault={faults.kind && t(`panoramas:fault.${faults.kind}`)}
+        words={HOTSPOT_KINDS.map((kind) => [kind, t(`panoramas:kind.${kind}`)])}
+        onChange={(kind) => onType({ kind })}
+      />
       <TextField
         size="small"
         label={t('panoramas:hotspot.title')}
@@ -66,22 +51,19 @@ export function HotspotForm(props: HotspotFormProps) {
         onChange={({ target }) => onType({ title: target.value })}
       />
       <HotspotContent {...props} />
-      <TextField
-        select
+      <SelectField
         size="small"
         label={t('panoramas:hotspot.icon')}
         value={draft.style}
-        onChange={({ target }) => onType({ style: target.value as HotspotStyle })}
-      >
-        {HOTSPOT_STYLES.map((style) => (
-          <MenuItem key={style} value={style}>
-            <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-              <HotspotIcon style={style} fontSize="small" />
-              <span>{styleWord(style)}</span>
-            </Stack>
-          </MenuItem>
-        ))}
-      </TextField>
+        words={HOTSPOT_STYLES.map((style) => [
+          style,
+          <Stack key={style} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            <HotspotIcon style={style} fontSize="small" />
+            <span>{styleWord(style)}</span>
+          </Stack>,
+        ])}
+        onChange={(style) => onType({ style })}
+      />
       <FormControl>
         <FormLabel id="hotspot-size" sx={{ typography: 'body2' }}>
           {t('panoramas:hotspot.size')}

@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { channelLetter } from './useDoseWords.ts'
 
 type Typed = number | string | null
@@ -58,19 +58,13 @@ export function RecipeForm({ of, onClose, onSaved }: { of: Recipe | null; onClos
         <NumberField label={t('devices:dosing.ec')} value={value.ec} unit="S/m" {...form.fault('ec', ' ')} onChange={(ec) => set({ ec })} />
         <NumberField label={t('devices:dosing.ph')} value={value.ph} {...form.fault('ph', ' ')} onChange={(ph) => set({ ph })} />
       </Stack>
-      <TextField
-        select
+      <SelectField
         label={t('devices:dosing.modeLabel')}
         value={value.mode}
         helperText=" "
-        onChange={({ target }) => set({ mode: target.value as Recipe['mode'] })}
-      >
-        {RECIPE_MODES.map((mode) => (
-          <MenuItem key={mode} value={mode}>
-            {t(`devices:dosing.mode.${mode}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        words={RECIPE_MODES.map((mode) => [mode, t(`devices:dosing.mode.${mode}`)])}
+        onChange={(mode) => set({ mode })}
+      />
       {CHANNELS.map((channel, at) => (
         <NumberField
           key={channel}

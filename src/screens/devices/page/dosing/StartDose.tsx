@@ -1,8 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type FormEvent, useState } from 'react'
@@ -17,6 +15,7 @@ import { useConfirm } from '#src/ui/Confirm.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useRunWords } from '../../switches/useRunWords.ts'
@@ -100,19 +99,13 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
     <Modal open onClose={onClose} width={480} title={t('devices:dosing.start')}>
       <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void start(event)}>
         <DraftNote shown={draft.brought} onDrop={draft.undo} />
-        <TextField
-          select
+        <SelectField
           label={t('devices:dosing.recipe')}
           value={recipeId}
           {...box('recipeId')}
-          onChange={({ target }) => set({ recipeId: Number(target.value) })}
-        >
-          {recipes.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          words={recipes.map(({ id, name }) => [id, name])}
+          onChange={(recipeId) => set({ recipeId })}
+        />
         <ToggleButtonGroup
           exclusive
           value={by}

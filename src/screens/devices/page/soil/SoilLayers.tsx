@@ -1,9 +1,5 @@
 import Box from '@mui/material/Box'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
@@ -16,6 +12,7 @@ import { useNewest } from '#src/devices/useNewest.ts'
 import { useReading } from '#src/live/useReading.ts'
 import { colorOf } from '#src/theme/theme.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { newerReading } from '#streams/devices/readings'
 import { type SoilLayer, showsConductivity } from './soilLayers.ts'
 import { useLayerName } from './useLayerName.ts'
@@ -78,44 +75,41 @@ export function SoilLayers({ areaId, layers }: { areaId: number; layers: readonl
   const { t } = useTranslation()
   const layerName = useLayerName()
   return (
-    <TableContainer component="section" aria-label={t('devices:soil.profile')} tabIndex={0}>
-      <Table size="small" sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('devices:soil.layer')}</TableCell>
-            <TableCell sx={{ width: { md: '45%' } }}>{t('devices:soil.moisture')}</TableCell>
-            <TableCell>{t('devices:soil.warmth')}</TableCell>
-            <TableCell>{t('devices:soil.salts')}</TableCell>
+    <SmallTable
+      label={t('devices:soil.profile')}
+      heads={[
+        t('devices:soil.layer'),
+        { words: t('devices:soil.moisture'), sx: { width: { md: '45%' } } },
+        t('devices:soil.warmth'),
+        t('devices:soil.salts'),
+      ]}
+      sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}
+    >
+      {layers.map((one) => {
+        const { temperature, humidity, conductivity } = one.items
+        return (
+          <TableRow key={one.layer}>
+            <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+              {layerName(one.layer)}
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                <LayerAge areaId={areaId} layer={one} />
+              </Typography>
+            </TableCell>
+            <TableCell>
+              {humidity && (
+                <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { sm: 'center' }, gap: 1 }}>
+                  <Box sx={{ minWidth: { sm: 88 } }}>
+                    <Value areaId={areaId} item={humidity} />
+                  </Box>
+                  <MoistureBar areaId={areaId} item={humidity} />
+                </Box>
+              )}
+            </TableCell>
+            <TableCell>{temperature && <Value areaId={areaId} item={temperature} />}</TableCell>
+            <TableCell>{conductivity && <Conductivity areaId={areaId} item={conductivity} />}</TableCell>
           </TableRow>
-        </TableHead>
-        <TableBody>
-          {layers.map((one) => {
-            const { temperature, humidity, conductivity } = one.items
-            return (
-              <TableRow key={one.layer}>
-                <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                  {layerName(one.layer)}
-                  <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                    <LayerAge areaId={areaId} layer={one} />
-                  </Typography>
-                </TableCell>
-                <TableCell>
-                  {humidity && (
-                    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { sm: 'center' }, gap: 1 }}>
-                      <Box sx={{ minWidth: { sm: 88 } }}>
-                        <Value areaId={areaId} item={humidity} />
-                      </Box>
-                      <MoistureBar areaId={areaId} item={humidity} />
-                    </Box>
-                  )}
-                </TableCell>
-                <TableCell>{temperature && <Value areaId={areaId} item={temperature} />}</TableCell>
-                <TableCell>{conductivity && <Conductivity areaId={areaId} item={conductivity} />}</TableCell>
-              </TableRow>
-            )
-          })}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        )
+      })}
+    </SmallTable>
   )
 }

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { MAX_CHECKS } from '#contract/flows/definition'
 import { ConditionBuilder } from '#src/alarms/condition/ConditionBuilder.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { blankCheck } from '../draft/blank.ts'
 import type { CheckDraft, ChecksDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
-import { Choice } from './Choice.tsx'
 import { OneDevicePicker } from './OneDevicePicker.tsx'
 
 /** Questions about devices, joined: each a device, one of its layers or all of them, and what is asked of it. */
@@ -32,7 +32,8 @@ export function ChecksFields({
   return (
     <Stack component="fieldset" aria-label={label} spacing={1.5} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       {value.of.length > 1 && (
-        <Choice
+        <SelectField
+          fullWidth
           label={t('flows:editor.check.join')}
           value={value.join}
           words={(['all', 'any'] as const).map((join) => [join, t(`flows:editor.check.joins.${join}`)] as const)}

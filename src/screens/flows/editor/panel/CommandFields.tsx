@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { statusesOf } from '#contract/devices/switch'
 import { spanText } from '#src/alarms/describeCondition.ts'
 import { DurationField } from '#src/alarms/condition/DurationField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { StepOf } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
 import { circuitOf, endingSoonest } from '../words.ts'
-import { Choice } from './Choice.tsx'
 import { TargetFields } from './TargetFields.tsx'
 
 const USUAL_SECONDS = 600
@@ -35,7 +35,8 @@ export function CommandFields({ of, view }: { of: StepOf<'command'>; view: FlowV
         fault={faults.get(`${of.key}.target`) ?? faults.get(`${of.key}.target.switchId`) ?? faults.get(`${of.key}.target.groupId`)}
         onChange={(target) => editor.putStep({ ...of, target })}
       />
-      <Choice
+      <SelectField
+        fullWidth
         label={t('flows:editor.command.status')}
         value={String(of.status)}
         words={offered.map((status) => [String(status), says(status)] as const)}
@@ -56,7 +57,8 @@ export function CommandFields({ of, view }: { of: StepOf<'command'>; view: FlowV
           {t('flows:editor.command.endsSooner', { name: soonest.name, span: spanText(soonest.seconds, words) })}
         </Alert>
       )}
-      <Choice
+      <SelectField
+        fullWidth
         label={t('flows:editor.command.onFail')}
         value={of.onFail}
         words={(['stop', 'goOn'] as const).map((word) => [word, t(`flows:editor.onFail.${word}`)] as const)}

@@ -5,11 +5,11 @@ import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { DurationField } from '#src/alarms/condition/DurationField.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { blankChecks, blankTarget } from '../draft/blank.ts'
 import type { StepDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
 import { ChecksFields } from './ChecksFields.tsx'
-import { Choice } from './Choice.tsx'
 import { CommandFields } from './CommandFields.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
 import { ParallelFields } from './ParallelFields.tsx'
@@ -47,7 +47,8 @@ export function StepFields({ of, view }: { of: StepDraft; view: FlowView }) {
             fault={faultOf('seconds')}
             onChange={(seconds) => editor.putStep({ ...of, seconds })}
           />
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.onTimeout')}
             value={of.onTimeout}
             words={(['stop', 'goOn'] as const).map((word) => [word, t(`flows:editor.onFail.${word}`)] as const)}
@@ -64,11 +65,12 @@ export function StepFields({ of, view }: { of: StepDraft; view: FlowView }) {
             view={view}
             onChange={(checks) => editor.putStep({ ...of, checks })}
           />
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.unknown.label')}
             value={of.unknown}
             words={(['else', 'stop'] as const).map((word) => [word, t(`flows:editor.unknown.${word}`)] as const)}
-            hint={t('flows:editor.unknown.hint')}
+            helperText={t('flows:editor.unknown.hint')}
             onChange={(unknown) => editor.putStep({ ...of, unknown })}
           />
           {faultOf('then') !== undefined && <FormHelperText error>{faultOf('then')}</FormHelperText>}
@@ -108,11 +110,12 @@ export function StepFields({ of, view }: { of: StepDraft; view: FlowView }) {
     case 'makeSafe':
       return (
         <Stack spacing={2}>
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.safe.label')}
             value={of.target === null ? 'all' : 'one'}
             words={(['all', 'one'] as const).map((word) => [word, t(`flows:editor.safe.${word}`)] as const)}
-            hint={t('flows:editor.safe.hint')}
+            helperText={t('flows:editor.safe.hint')}
             onChange={(word) => editor.putStep({ ...of, target: word === 'all' ? null : blankTarget() })}
           />
           {of.target && (

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { TargetDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
-import { Choice } from './Choice.tsx'
 import { NamedPicker } from './NamedPicker.tsx'
 import { OneDevicePicker } from './OneDevicePicker.tsx'
 
@@ -29,7 +29,8 @@ export function TargetFields({
   const circuits = useCall(switchCalls.detailsSwitch, { params: { id: deviceId ?? 0 } }, { enabled: deviceId !== null })
   return (
     <Stack spacing={2}>
-      <Choice
+      <SelectField
+        fullWidth
         label={t('flows:editor.target.kind')}
         value={value.kind}
         words={(['switch', 'group'] as const).map((kind) => [kind, t(`flows:editor.target.${kind}`)] as const)}

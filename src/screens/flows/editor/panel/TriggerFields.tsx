@@ -6,9 +6,9 @@ import { MAX_CRON } from '#contract/flows/definition'
 import { DaysField } from '#src/alarms/condition/DaysField.tsx'
 import { MinuteField } from '#src/alarms/condition/MinuteField.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { TriggerDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
-import { Choice } from './Choice.tsx'
 import { explainCron } from './explainCron.ts'
 import { NamedPicker } from './NamedPicker.tsx'
 import { NextTimes } from './NextTimes.tsx'
@@ -21,11 +21,12 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
   const { editor, faults, words } = view
   const faultOf = (field: string) => faults.get(`${of.key}.${field}`)
   const missed = (value: 'run' | 'skip', take: (word: 'run' | 'skip') => void) => (
-    <Choice
+    <SelectField
+      fullWidth
       label={t('flows:editor.missed')}
       value={value}
       words={(['skip', 'run'] as const).map((word) => [word, t(`flows:editor.misseds.${word}`)] as const)}
-      hint={t('flows:editor.missedHint')}
+      helperText={t('flows:editor.missedHint')}
       onChange={take}
     />
   )
@@ -65,7 +66,8 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
     case 'sun':
       return (
         <Stack spacing={2}>
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.sun.at')}
             value={of.at}
             words={(['rise', 'set'] as const).map((at) => [at, t(`flows:editor.sun.${at}`)] as const)}
@@ -97,7 +99,8 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
             hint={t('flows:editor.alarm.ruleHint')}
             onChange={(ruleId) => editor.putTrigger({ ...of, ruleId })}
           />
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.alarm.severity')}
             value={of.severity}
             words={ALARM_SEVERITIES.map((severity) => [severity, t(`alarms:severity.${severity}`)] as const)}
@@ -115,7 +118,8 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
             fault={faultOf('flowId')}
             onChange={(next) => editor.putTrigger({ ...of, flowId: next })}
           />
-          <Choice
+          <SelectField
+            fullWidth
             label={t('flows:editor.after.on')}
             value={of.on}
             words={(['success', 'failed', 'ended'] as const).map((on) => [on, t(`flows:editor.after.${on}`)] as const)}

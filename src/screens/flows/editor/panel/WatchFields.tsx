@@ -11,9 +11,9 @@ import { DurationField } from '#src/alarms/condition/DurationField.tsx'
 import { HoursFields } from '#src/alarms/condition/HoursFields.tsx'
 import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
 import { usePlots } from '#src/alarms/pick/usePlots.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { TriggerOf, WatchDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
-import { Choice } from './Choice.tsx'
 
 /** What is watched, when it begins, for how long it must have been so, and when it is over and may begin again. */
 export function WatchFields({
@@ -68,11 +68,12 @@ export function WatchFields({
         hint={t('flows:editor.watch.holdHint')}
         onChange={(holdSeconds) => onChange({ holdSeconds })}
       />
-      <Choice
+      <SelectField
+        fullWidth
         label={t('alarms:rule.noData')}
         value={logic.noData}
         words={(['keep', 'raise'] as const).map((word) => [word, t(`flows:editor.watch.noDatas.${word}`)] as const)}
-        hint={t('alarms:rule.noDataHint')}
+        helperText={t('alarms:rule.noDataHint')}
         onChange={(noData) => onChange({ noData })}
       />
       <FormControlLabel

@@ -1,8 +1,4 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -14,6 +10,7 @@ import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { useCircuits } from '../useFlowNames.ts'
 
 const SIZES = [10, 50] as const
@@ -54,39 +51,35 @@ export function TriedRuns({ of, label, happened }: { of: FlowOutcome; label: str
           {t('alarms:trial.only', { shown: of.runs.length, count })}
         </Typography>
       )}
-      <TableContainer component="section" tabIndex={0} aria-label={label}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('flows:editor.trial.at')}</TableCell>
-              <TableCell>{t('flows:editor.trial.cause')}</TableCell>
-              <TableCell>{t('flows:editor.trial.outcome')}</TableCell>
-              <TableCell>{t('flows:editor.trial.commands')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {shown.map((run, at) => (
-              <TableRow key={`${run.at} ${at}`} hover>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(run.at)}</TableCell>
-                <TableCell sx={{ minWidth: 120 }}>{causeText(run)}</TableCell>
-                <TableCell sx={{ minWidth: 160 }}>
-                  {run.reason === null
-                    ? t(happened ? 'flows:editor.trial.didRun' : 'flows:editor.trial.ran')
-                    : t(asWordKey(`flows:reason.${run.reason}`))}
-                  {run.checks.map((check, nth) => (
-                    <Typography key={nth} variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                      {checkText(check)}
-                    </Typography>
-                  ))}
-                </TableCell>
-                <TableCell sx={{ minWidth: 160 }}>
-                  {run.commands.length === 0 ? t('crud:none') : run.commands.map(commandText).join(t('flows:editor.say.then'))}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable
+        label={label}
+        heads={[
+          t('flows:editor.trial.at'),
+          t('flows:editor.trial.cause'),
+          t('flows:editor.trial.outcome'),
+          t('flows:editor.trial.commands'),
+        ]}
+      >
+        {shown.map((run, at) => (
+          <TableRow key={`${run.at} ${at}`} hover>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(run.at)}</TableCell>
+            <TableCell sx={{ minWidth: 120 }}>{causeText(run)}</TableCell>
+            <TableCell sx={{ minWidth: 160 }}>
+              {run.reason === null
+                ? t(happened ? 'flows:editor.trial.didRun' : 'flows:editor.trial.ran')
+                : t(asWordKey(`flows:reason.${run.reason}`))}
+              {run.checks.map((check, nth) => (
+                <Typography key={nth} variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {checkText(check)}
+                </Typography>
+              ))}
+            </TableCell>
+            <TableCell sx={{ minWidth: 160 }}>
+              {run.commands.length === 0 ? t('crud:none') : run.commands.map(commandText).join(t('flows:editor.say.then'))}
+            </TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
       {of.runs.length > SIZES[0] && <Pager total={of.runs.length} paging={paging} sizes={SIZES} onPaging={setPaging} />}
     </>
   )

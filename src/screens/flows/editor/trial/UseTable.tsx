@@ -1,13 +1,10 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { FlowOutcome } from '#contract/flows/trial'
 import { spanText } from '#src/alarms/describeCondition.ts'
+import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 const SECOND = 1000
 const MINUTE = 60
@@ -32,26 +29,22 @@ export function UseTable({ of }: { of: FlowOutcome['use'] }) {
       <Typography variant="h3" sx={{ pt: 2, pb: 0.5 }}>
         {title}
       </Typography>
-      <TableContainer component="section" tabIndex={0} aria-label={title}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('flows:editor.trial.circuit')}</TableCell>
-              <TableCell align="right">{t('flows:editor.trial.starts')}</TableCell>
-              <TableCell align="right">{t('flows:editor.trial.time')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {of.map(({ switchId, switchName, deviceName, starts, ms }) => (
-              <TableRow key={switchId} hover>
-                <TableCell>{t('flows:editor.say.circuit', { device: deviceName, circuit: switchName })}</TableCell>
-                <TableCell align="right">{starts}</TableCell>
-                <TableCell align="right">{runningText(ms)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <SmallTable
+        label={title}
+        heads={[
+          t('flows:editor.trial.circuit'),
+          { words: t('flows:editor.trial.starts'), right: true },
+          { words: t('flows:editor.trial.time'), right: true },
+        ]}
+      >
+        {of.map(({ switchId, switchName, deviceName, starts, ms }) => (
+          <TableRow key={switchId} hover>
+            <TableCell>{t('flows:editor.say.circuit', { device: deviceName, circuit: switchName })}</TableCell>
+            <TableCell align="right">{starts}</TableCell>
+            <TableCell align="right">{runningText(ms)}</TableCell>
+          </TableRow>
+        ))}
+      </SmallTable>
     </>
   )
 }
