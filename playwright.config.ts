@@ -61,8 +61,8 @@ export default defineConfig({
     // Kills the server under everybody.
     { name: 'restart', testMatch: 'restart.spec.ts', dependencies: ['pictures'], use: launch(shell) },
   ],
-  // A race must not cost a landing: what failed runs once more and, where it passes then, test.mjs says by name that it is flaky.
-  retries: 1,
+  // What failed is run once more when the rest has ended, its file alone (tests/run/browser.mjs).
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     baseURL: process.env.FURROW_URL ?? 'http://127.0.0.1:8080',

@@ -121,8 +121,10 @@ export class Walk {
   readonly #alike = new Set<string>()
   readonly #quiet: ReturnType<typeof quietOf>
   readonly page: Page
-  constructor(page: Page) {
+  readonly withWindows: boolean
+  constructor(page: Page, withWindows = true) {
     this.page = page
+    this.withWindows = withWindows
     this.#quiet = quietOf(page)
   }
 
@@ -177,8 +179,9 @@ export class Walk {
 
   async walk(path: string): Promise<void> {
     await this.#goTo(path)
-    let names = this.language === 'zh-CN' ? await this.#names() : []
+    let names = this.withWindows && this.language === 'zh-CN' ? await this.#names() : []
     await this.look(path, 'body')
+    if (!this.withWindows) return
     if (names.length === 0) names = await this.#names()
     const tried = new Set<string>()
     const isNew = (label: string) => this.#isNew(label.replace('|', ''), tried)

@@ -31,7 +31,7 @@ const freePort = () =>
   })
 
 /** Starts the product; answers what its tests are told of it, and how it is stopped. */
-async function startProduct(chrome) {
+export async function startProduct(chrome) {
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-e2e-'))
   const [port, mqttPort, oidcPort, ...hookPorts] = await Promise.all(Array.from({ length: 5 }, freePort))
   const product = spawn('node', ['start.mjs'], {
@@ -134,7 +134,7 @@ async function runProjects(product, title, projects) {
 export async function browser(chrome) {
   const product = await startProduct(chrome)
   try {
-    await runProjects(product, 'browser', ['console', 'whole'])
+    await runProjects(product, 'browser', ['whole', 'walk', 'console'])
     await runProjects(product, 'browser: pictures', ['pictures'])
     await runProjects(product, 'browser: restart', ['restart'])
   } finally {
