@@ -12,11 +12,11 @@ import { DESK, HAND, open } from './people.ts'
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-US', [
+for (const [language, { role: words, user: users }, farm, crud, size] of casesIn('en-US', [
   ['zh-CN', zh, farmZh, crudZh],
   ['en-US', en, farmEn, crudEn],
-] as const))
-  test(`a role is made, given for one base, explained, and what it gains is on an open console within a second (${language})`, async ({
+] as const).flatMap((one) => [DESK, HAND].map((size) => [...one, size] as const)))
+  test(`a role is made, given for one base, explained, and what it gains is on an open console within a second (${language}, ${size.width})`, async ({
     browser,
   }) => {
     const tenantId = await aTenant()
@@ -24,9 +24,8 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     const [admin, hand] = [await aPerson([tenantId]), await aPerson([tenantId], [])]
     await byOwner(`update app_user set real_name = 'Hand' where login_name = $1`, [hand])
     const { page, context } = await open(browser, admin, '/system/role', language)
+    await page.setViewportSize(size)
 
-    // In the hand, where the boxes are hardest to reach; the people at the end on the desk.
-    await page.setViewportSize(HAND)
     await page.getByRole('button', { name: words.add }).click()
     const asked = page.getByRole('dialog', { name: words.add })
     await asked.getByLabel(words.name).fill('Field hands')
@@ -91,7 +90,6 @@ for (const [language, { role: words, user: users }, farm, crud] of casesIn('en-U
     await expect(holders.getByRole('listitem')).toHaveCount(1)
 
     // Among the people the same is seen from the other side.
-    await page.setViewportSize(DESK)
     await page.goto('/system/user-manage')
     await page.getByLabel(users.filter.search).fill('Hand')
     await page.getByRole('button', { name: crud.search }).click()
