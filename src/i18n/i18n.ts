@@ -55,6 +55,6 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /**
  * A key that the contract carries as plain text, e.g. a route's title; a test holds every one against the words. Its type is that of one key:
- * for a union of all thirteen thousand the compiler works out what each of them says, a third of its whole time.
+ * for a union of all eight thousand the compiler works out what each of them says.
  */
 export const asWordKey = (key: string) => key as 'frame:act.cancel'
