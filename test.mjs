@@ -35,7 +35,7 @@ function refuseUnknown(places) {
   if (unknown.length > 0) throw new Error(`no test stands at ${unknown.join(', ')}`)
 }
 
-/** What is said of the sources without running them: beside the unit tests, since each of these uses one core for much of its time. */
+/** What is said of the sources without running them, beside the tests. */
 async function checkSources() {
   await step('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', ...PLACES], { aside: true })
   await step('types', 'tsc', ['--noEmit', '--checkers', '2'], { aside: true })
@@ -47,12 +47,14 @@ async function runAll(withBrowser) {
   refuseUnknown(OF_THE_DATABASE)
   const chrome = withBrowser ? chromium() : undefined
   const outside = process.env.OUTSIDE_DATABASE_URL
-  await Promise.all([checkSources(), vitest('unit', UNIT)])
+  const sources = checkSources()
   build()
+  await vitest('unit', UNIT)
   // Every call is made on one PostgreSQL: the outside one, the older of the two, where there is one.
   await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? ['tests/server/http/everyCall*.test.ts'] : [] })
   if (outside) await vitest('server on an outside PostgreSQL', ['server'], { extra: { DATABASE_URL: outside }, files: OF_THE_DATABASE })
   await vitest('start', ['start'], { extra: { DATABASE_URL: '' } })
+  await sources
   if (withBrowser) await browser(chrome)
 }
 
