@@ -121,10 +121,12 @@ export class Walk {
   readonly #alike = new Set<string>()
   readonly #quiet: ReturnType<typeof quietOf>
   readonly page: Page
-  readonly withWindows: boolean
-  constructor(page: Page, withWindows = true) {
+  /** Windows too, and words in both languages; else pages in English, whose words are the longer ones. */
+  readonly isWhole: boolean
+  constructor(page: Page, isWhole = true) {
     this.page = page
-    this.withWindows = withWindows
+    this.isWhole = isWhole
+    if (!isWhole) this.language = 'en-US'
     this.#quiet = quietOf(page)
   }
 
@@ -135,7 +137,7 @@ export class Walk {
   async look(where: string, within: string): Promise<void> {
     // A question stays as it was asked.
     const isQuestion = within !== 'body' && (await this.page.locator('[data-walked][aria-labelledby=confirm-title]').count()) > 0
-    for (const next of isQuestion ? [false] : [true, false]) {
+    for (const next of isQuestion || !this.isWhole ? [false] : [true, false]) {
       this.#note(`${where} (${this.language})`, await wordFaults(this.page, this.language, within))
       if (!next) continue
       this.language = this.language === 'zh-CN' ? 'en-US' : 'zh-CN'
@@ -179,9 +181,9 @@ export class Walk {
 
   async walk(path: string): Promise<void> {
     await this.#goTo(path)
-    let names = this.withWindows && this.language === 'zh-CN' ? await this.#names() : []
+    let names = this.isWhole && this.language === 'zh-CN' ? await this.#names() : []
     await this.look(path, 'body')
-    if (!this.withWindows) return
+    if (!this.isWhole) return
     if (names.length === 0) names = await this.#names()
     const tried = new Set<string>()
     const isNew = (label: string) => this.#isNew(label.replace('|', ''), tried)

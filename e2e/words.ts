@@ -15,10 +15,20 @@ const files = { 'zh-CN': filesOf('zh-CN'), 'en-US': filesOf('en-US') }
 const all = { 'zh-CN': new Set(files['zh-CN'].flatMap(leavesOf)), 'en-US': new Set(files['en-US'].flatMap(leavesOf)) }
 const IS_CHINESE = /\p{Script=Han}/u
 
+/** What the server writes into a record, in the language of who made it: it stays as it was written. */
+const WRITTEN = new Set(
+  (['zh-CN', 'en-US'] as const).flatMap((language) => {
+    const { inventory_form: titles } = JSON.parse(readFileSync(`locales/${language}/inventory.json`, 'utf8')) as { inventory_form: Words }
+    return [titles['gain'], titles['loss']]
+  }),
+)
+
 /** What only the other language says. In English a single word may be anybody's data; two words, or four Chinese characters, are the console's own. */
 function foreignTo(language: Language): { texts: string[]; patterns: string[] } {
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN'
-  const words = [...all[other]].filter((text) => !all[language].has(text) && IS_CHINESE.test(text) === (other === 'zh-CN'))
+  const words = [...all[other]].filter(
+    (text) => !all[language].has(text) && !WRITTEN.has(text) && IS_CHINESE.test(text) === (other === 'zh-CN'),
+  )
   const isPlain = (text: string) => !/\{\{|<\d/.test(text)
   const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
   return {

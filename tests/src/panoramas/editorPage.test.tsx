@@ -126,7 +126,7 @@ test.each(['javascript:alert(1)', 'example.org', 'https://', 'data:text/html,x']
 test('a save waits for the hotspot that is worked on; then it carries the hotspot and the token, and says so', async () => {
   await open()
   await tab(words.edit.tab.hotspot)
-  await press(words.hotspot.edit.replace('{{name}}', 'Board'))
+  await press(`${words.hotspot.edit.replace('{{name}}', 'Board')} ${words.kind.text}`)
   fill(/^Title/, 'Notice')
   await save()
   expect(await screen.findByText(words.said.blocked)).toBeTruthy()

@@ -64,7 +64,10 @@ export function HotspotList({
                   </IconButton>
                 }
               >
-                <ListItemButton aria-label={t('panoramas:hotspot.edit', { name: titleOf(one) })} onClick={() => onOpen(one.name)}>
+                <ListItemButton
+                  aria-label={`${t('panoramas:hotspot.edit', { name: titleOf(one) })} ${t(`panoramas:kind.${kindOf(one)}`)}`}
+                  onClick={() => onOpen(one.name)}
+                >
                   <ListItemIcon sx={{ minWidth: 36 }}>
                     <HotspotIcon style={one.style} fontSize="small" />
                   </ListItemIcon>
