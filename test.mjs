@@ -15,9 +15,13 @@ import { vitest } from './tests/run/vitest.mjs'
 const PLACES = ['contract', 'locales', 'streams', 'machines', 'demo', 'server', 'src', 'simulator', 'tests', 'e2e', 'bench']
 const UNIT = ['unit', 'src', 'src alone']
 
-/** What may differ from one PostgreSQL to another: its roles and tables, every statement that a call makes, and what is written fast or at the same time. */
-const OF_THE_DATABASE = [
-  'database/',
+/** What may differ from one PostgreSQL to another: its roles and tables. */
+const OF_BOTH = ['tests/server/database/']
+/**
+ * What makes many statements, or writes fast or at the same time: run on one PostgreSQL, the outside one where there is one. It is the older of the
+ * two, and all other server tests run on the embedded one.
+ */
+const OF_ONE = [
   'crud/',
   'history/',
   'ingest/',
@@ -44,15 +48,14 @@ async function checkSources() {
 }
 
 async function runAll(withBrowser) {
-  refuseUnknown(OF_THE_DATABASE)
+  refuseUnknown([...OF_BOTH, ...OF_ONE])
   const chrome = withBrowser ? chromium() : undefined
   const outside = process.env.OUTSIDE_DATABASE_URL
   const sources = checkSources()
   build()
   await vitest('unit', UNIT)
-  // Every call is made on one PostgreSQL: the outside one, the older of the two, where there is one.
-  await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? ['tests/server/http/everyCall*.test.ts'] : [] })
-  if (outside) await vitest('server on an outside PostgreSQL', ['server'], { extra: { DATABASE_URL: outside }, files: OF_THE_DATABASE })
+  await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? OF_ONE.map((place) => `${place}**`) : [] })
+  if (outside) await vitest('server on an outside PostgreSQL', ['server'], { extra: { DATABASE_URL: outside }, files: [...OF_BOTH, ...OF_ONE] })
   await vitest('start', ['start'], { extra: { DATABASE_URL: '' } })
   await sources
   if (withBrowser) await browser(chrome)
