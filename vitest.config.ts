@@ -43,6 +43,8 @@ export default defineConfig({
           setupFiles: [...patient.setupFiles, 'tests/server/perFile.ts'],
           globalSetup: ['tests/server/cluster.ts'],
           isolate: false,
+          // Half of what these tests do is to wait, for a device, a broker or a moment.
+          maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -110,6 +110,7 @@ export const inquiryCalls = ofPersons({
   }),
   create: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: PATH,
     permission: INQUIRY_ASK,
     summary: 'Asks named experts, or whoever may answer in the base; a batch brings its plot',
@@ -125,6 +126,7 @@ export const inquiryCalls = ofPersons({
   }),
   say: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${PATH}/{id}/message`,
     permission: [INQUIRY_ASK, INQUIRY_ANSWER],
     summary: 'Of the asker a further question, of anybody else an answer. What was said is not changed',
@@ -133,6 +135,7 @@ export const inquiryCalls = ofPersons({
   }),
   accept: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: `${PATH}/{id}/accept`,
     permission: INQUIRY_ASK,
     summary: 'The asker takes an answer: the inquiry is closed',
@@ -141,6 +144,7 @@ export const inquiryCalls = ofPersons({
   }),
   close: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: `${PATH}/{id}/close`,
     permission: [INQUIRY_ASK, INQUIRY_ANSWER],
     summary: 'The asker, or who may answer, closes an inquiry',

@@ -135,6 +135,7 @@ export const alarmCalls = {
   }),
   acknowledge: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/acknowledge`,
     permission: ALARMS_HANDLE,
     summary: 'Says that somebody knows of these; none is cleared by it. Answers how many were not acknowledged before',
@@ -143,6 +144,7 @@ export const alarmCalls = {
   }),
   shelve: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/shelve`,
     permission: ALARMS_HANDLE,
     summary: 'Puts these aside for so many minutes, or with 0 back; they are told again where they are active at its end. Answers how many',
@@ -151,6 +153,7 @@ export const alarmCalls = {
   }),
   assign: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/assign`,
     permission: ALARMS_HANDLE,
     summary: 'Makes somebody who may see the alarms of the base see to it; with null nobody',
@@ -167,6 +170,7 @@ export const alarmCalls = {
   }),
   comment: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/comment`,
     permission: ALARMS_HANDLE,
     summary: 'Adds a comment',

@@ -50,6 +50,7 @@ export const alarmBrowserCalls = ofPersons({
   }),
   add: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path,
     permission: 'login',
     summary:
@@ -59,6 +60,7 @@ export const alarmBrowserCalls = ofPersons({
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: { untold: 'own' },
     path: `${path}/{id}`,
     permission: 'login',
     summary: "Tells one of the caller's browsers no more. Answers 1",

@@ -42,6 +42,7 @@ export const alarmDutyCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: 'alarmDuty',
     path,
     permission: ALARM_STAFF_EDIT,
     summary:

@@ -58,6 +58,7 @@ export const alarmRuleCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'alarmRule',
     path,
     permission: ALARM_RULES_EDIT,
     summary:
@@ -67,6 +68,7 @@ export const alarmRuleCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'alarmRule',
     path: `${path}/{id}`,
     permission: ALARM_RULES_EDIT,
     summary:
@@ -76,6 +78,7 @@ export const alarmRuleCalls = {
   }),
   enable: defineCall({
     method: 'PUT',
+    trail: 'alarmRule',
     path: `${path}/{id}/enabled`,
     permission: ALARM_RULES_EDIT,
     summary: 'Switches a rule on or off; what is active when it is switched off is cleared, and says why',
@@ -84,6 +87,7 @@ export const alarmRuleCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'alarmRule',
     path: `${path}/{id}`,
     permission: ALARM_RULES_EDIT,
     summary: 'Deletes a rule; its alarms stay, the active ones cleared. Answers 1',
@@ -91,6 +95,7 @@ export const alarmRuleCalls = {
   }),
   adopt: defineCall({
     method: 'POST',
+    trail: 'alarmRule',
     path: `${path}/ready`,
     permission: ALARM_RULES_EDIT,
     summary: 'Makes a rule of a base from the library of ready ones and switches it on; one that was adopted before is answered as it is',

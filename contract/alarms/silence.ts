@@ -35,6 +35,7 @@ export const alarmSilenceCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'alarmSilence',
     path,
     permission: ALARM_RULES_EDIT,
     summary:
@@ -44,6 +45,7 @@ export const alarmSilenceCalls = {
   }),
   end: defineCall({
     method: 'PUT',
+    trail: 'alarmSilence',
     path: `${path}/{id}/end`,
     permission: ALARM_RULES_EDIT,
     summary: 'Ends a silence now; what is active and was kept quiet by it is told. Answers 1',

@@ -143,6 +143,7 @@ export const alarmStaffCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'alarmStaff',
     path,
     permission: ALARM_STAFF_EDIT,
     summary:
@@ -152,6 +153,7 @@ export const alarmStaffCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'alarmChannel',
     path: `${path}/{id}`,
     permission: ALARM_STAFF_EDIT,
     summary: 'Changes a person; who has bases that the caller may not see keeps them',
@@ -160,6 +162,7 @@ export const alarmStaffCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'alarmStaff',
     path: `${path}/{id}`,
     permission: ALARM_STAFF_EDIT,
     summary: 'Deletes a person; fails with error.alarm.staffInSteps while a base calls on them. Answers 1',
@@ -167,6 +170,7 @@ export const alarmStaffCalls = {
   }),
   test: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/test`,
     permission: ALARM_STAFF_EDIT,
     summary:

@@ -49,6 +49,7 @@ const path = '/wfpe/v1/{t}/alarm/trial' as const
 export const alarmTrialCalls = {
   start: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path,
     permission: ALARM_RULES_EDIT,
     summary:
@@ -66,6 +67,7 @@ export const alarmTrialCalls = {
   }),
   cancel: defineCall({
     method: 'PUT',
+    trail: { untold: 'asks' },
     path: `${path}/{id}/cancel`,
     permission: ALARM_RULES_EDIT,
     summary: 'Ends a dry run; what it found until then stays. Answers it',

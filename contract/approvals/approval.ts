@@ -191,6 +191,7 @@ export const approvalCalls = ofPersons({
   }),
   approve: defineCall({
     method: 'PUT',
+    trail: 'aplionform',
     path: '/wfpf/v1/{t}/approval-task/approve/{id}',
     permission: 'login',
     summary:
@@ -200,6 +201,7 @@ export const approvalCalls = ofPersons({
   }),
   reject: defineCall({
     method: 'PUT',
+    trail: 'aplionform',
     path: '/wfpf/v1/{t}/approval-task/reject/{id}',
     permission: 'login',
     summary: 'Rejects, otherwise as approve',
@@ -224,6 +226,7 @@ export const approvalCalls = ofPersons({
   }),
   transfer: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: '/wfpf/v1/{t}/approval-task/transfer/{id}',
     permission: 'login',
     summary:
@@ -255,6 +258,7 @@ export const approvalCalls = ofPersons({
   }),
   withdraw: defineCall({
     method: 'PUT',
+    trail: 'aplionform',
     path: '/wfpf/v1/{t}/approval-process/withdraw/{id}',
     permission: 'login',
     summary: 'Takes back what the caller submitted, while it is in approval. Fails with error.approval.ended, error.approval.notApplicant',
@@ -263,6 +267,7 @@ export const approvalCalls = ofPersons({
   }),
   resubmit: defineCall({
     method: 'PUT',
+    trail: 'aplionform',
     path: '/wfpf/v1/{t}/approval-process/resubmit/{id}',
     permission: 'login',
     summary:

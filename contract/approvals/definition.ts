@@ -192,6 +192,7 @@ export const definitionCalls = {
   }),
   save: defineCall({
     method: 'POST',
+    trail: 'approvalDefinition',
     path: '/wfpf/v1/{t}/approval-definition',
     permission: WRITERS,
     persons: true,
@@ -220,6 +221,7 @@ export const definitionCalls = {
   }),
   setLeader: defineCall({
     method: 'PUT',
+    trail: 'leader',
     path: '/wfpf/v1/{t}/approval-leader',
     permission: WRITERS,
     persons: true,

@@ -228,6 +228,7 @@ export const cameraCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'device',
     path: v1,
     permission: [CAMERAS_CREATE, CAMERA_MANAGER],
     summary:
@@ -237,6 +238,7 @@ export const cameraCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: v1,
     permission: MANAGERS_EDIT,
     summary: 'Changes a camera; what is watched through it begins anew where its address changed',
@@ -245,6 +247,7 @@ export const cameraCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'device',
     path: `${v1}/{id}`,
     permission: [CAMERAS_DELETE, CAMERA_MANAGER_DELETE],
     summary: 'Deletes a camera; 1 means success',
@@ -252,6 +255,7 @@ export const cameraCalls = {
   }),
   removeAll: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${v2}/batch/del`,
     permission: [CAMERAS_DELETE, CAMERA_MANAGER_DELETE_MANY],
     summary: 'Deletes cameras, all or none; 1 means success',
@@ -260,6 +264,7 @@ export const cameraCalls = {
   }),
   transfer: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${v2}/transfer`,
     permission: [CAMERAS_EDIT, CAMERA_MANAGER_TRANSFER, CAMERA_MANAGER_TRANSFER_MANY],
     summary:
@@ -272,6 +277,7 @@ export const cameraCalls = {
   }),
   disable: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${v1}/{id}/disable`,
     permission: MANAGERS_EDIT,
     summary: 'Closes a camera (1), so that nobody looks through it, or opens it (0); whoever is looking sees it at once',
@@ -281,6 +287,7 @@ export const cameraCalls = {
   }),
   bind: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${v1}/{id}/binding`,
     permission: MANAGERS_EDIT,
     summary: 'Says at which gateway of its base a camera stands; null: at none',
@@ -297,6 +304,7 @@ export const cameraCalls = {
   }),
   saveShare: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${v1}/save-share`,
     permission: MANAGERS_EDIT,
     summary: 'Shares a camera with other bases of its tenant (1), or with none (0)',
@@ -313,6 +321,7 @@ export const cameraCalls = {
   }),
   probe: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${v1}/probe`,
     permission: [CAMERAS_CREATE, CAMERAS_EDIT, CAMERA_MANAGER],
     summary:

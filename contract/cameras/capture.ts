@@ -162,6 +162,7 @@ export const cameraCaptureCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'capturePlan',
     path: timing,
     permission: MANAGERS,
     summary:
@@ -171,6 +172,7 @@ export const cameraCaptureCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'capturePlan',
     path: timing,
     permission: MANAGERS,
     summary: 'Changes a plan; it stays with its camera, and its pictures stay',
@@ -179,6 +181,7 @@ export const cameraCaptureCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'capturePlan',
     path: `${timing}/{id}`,
     permission: MANAGERS,
     summary: 'Deletes a plan with its pictures; 1 means success',

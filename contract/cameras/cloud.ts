@@ -35,6 +35,7 @@ export const cameraCloudCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'cameraCloud',
     path,
     permission: CAMERA_MANAGER,
     summary:
@@ -44,6 +45,7 @@ export const cameraCloudCalls = {
   }),
   test: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${path}/test`,
     permission: CAMERA_MANAGER,
     summary:

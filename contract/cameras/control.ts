@@ -32,6 +32,7 @@ export const MOST_PRESETS = 50
 export const cameraControlCalls = {
   move: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/camera/{id}',
     permission: CAMERAS_CONTROL,
     summary:
@@ -57,6 +58,7 @@ export const cameraControlCalls = {
   }),
   addPreset: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/camera/preset',
     permission: CAMERAS_CONTROL,
     summary:
@@ -66,6 +68,7 @@ export const cameraControlCalls = {
   }),
   goToPreset: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/camera/preset/{id}/transfer',
     permission: CAMERAS_CONTROL,
     summary:
@@ -74,6 +77,7 @@ export const cameraControlCalls = {
   }),
   removePreset: defineCall({
     method: 'DELETE',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/camera/preset/{id}/del',
     permission: CAMERAS_CONTROL,
     summary: 'Forgets a kept position; 1 means success',

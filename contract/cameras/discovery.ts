@@ -31,6 +31,7 @@ export const cameraDiscoveryCalls = {
   }),
   addresses: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: '/wfpe/v1/{t}/camera/discovery/addresses',
     permission: [CAMERAS_CREATE, CAMERAS_EDIT, CAMERA_MANAGER],
     summary:

@@ -68,6 +68,7 @@ export const cameraRecordingCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'cameraRecording',
     path: `${v1}/{id}/recording`,
     permission: [CAMERAS_EDIT, CAMERA_MANAGER],
     summary:
@@ -93,6 +94,7 @@ export const cameraRecordingCalls = {
   }),
   playback: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${v1}/playback`,
     permission: LOOKERS,
     summary:
@@ -103,6 +105,7 @@ export const cameraRecordingCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: { untold: 'logged' },
     path: `${v1}/{id}/recording`,
     permission: [CAMERAS_EDIT, CAMERA_MANAGER],
     summary: 'Deletes all that is kept of a camera; 1 means success',

@@ -35,6 +35,7 @@ export const splitScreenCalls = ofPersons({
   }),
   add: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path,
     permission: SURVEILLANCE,
     summary:
@@ -44,6 +45,7 @@ export const splitScreenCalls = ofPersons({
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: { untold: 'own' },
     path,
     permission: SURVEILLANCE,
     summary: 'Changes a template of the caller',
@@ -52,6 +54,7 @@ export const splitScreenCalls = ofPersons({
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: { untold: 'own' },
     path: '/wfpe/v1/{t}/camera/{id}/split-screen',
     permission: SURVEILLANCE,
     summary: 'Forgets a template of the caller; id is the template’s. 1 means success',

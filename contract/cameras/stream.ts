@@ -34,6 +34,7 @@ export type StreamWord = z.infer<typeof streamWord>
 export const cameraStreamCalls = {
   live: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: '/wfpe/v1/{t}/camera/live',
     permission: [CAMERAS_READ, SURVEILLANCE],
     summary:
@@ -52,6 +53,7 @@ export const cameraStreamCalls = {
   }),
   capture: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/camera/img/{id}/capture',
     permission: [CAMERAS_READ, SURVEILLANCE],
     summary: 'Takes a picture now, and keeps it as a file of the tenant. Fails with error.camera.noPicture, and wfpe.warn.camera.disable',

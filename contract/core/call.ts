@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChangeName } from './change.ts'
+import type { Trail } from './trail.ts'
 import { id } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -58,6 +59,8 @@ export interface Call<
    * applications and personal access tokens are refused (error.permission.personNeeded).
    */
   readonly persons: boolean
+  /** What it may leave in the audit trail; a GET leaves nothing. */
+  readonly trail: Trail
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
@@ -69,7 +72,7 @@ const needsPerson = ({ permission, path, secret = false }: { permission: Access;
 
 /**
  * Declares one call, once: the server routes and validates by it, the console's client is typed by it, OpenAPI and
- * `npm run spec` print it. A call without a permission does not compile.
+ * `npm run spec` print it. A call without a permission does not compile, nor one that is no GET and does not say what it leaves in the audit trail.
  * `{t}` in the path is the tenant: the server answers 404 where it is not one of the caller's.
  */
 export function defineCall<
@@ -77,25 +80,26 @@ export function defineCall<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodUndefined,
->(declaration: {
-  method: Method
-  path: Path
-  permission: Access
-  summary: string
-  query?: Query
-  body?: Body
-  encoding?: 'json' | 'form' | 'multipart' | 'bytes'
-  fields?: z.ZodType
-  answer?: Answer
-  produces?: string
-  secret?: boolean
-  follows?: readonly ChangeName[]
-  offline?: boolean
-  beforeSecondFactor?: boolean
-  /** What GETs do unless told. */
-  whileViewing?: boolean
-  persons?: boolean
-}): Call<Path, Query, Body, Answer> {
+>(
+  declaration: {
+    path: Path
+    permission: Access
+    summary: string
+    query?: Query
+    body?: Body
+    encoding?: 'json' | 'form' | 'multipart' | 'bytes'
+    fields?: z.ZodType
+    answer?: Answer
+    produces?: string
+    secret?: boolean
+    follows?: readonly ChangeName[]
+    offline?: boolean
+    beforeSecondFactor?: boolean
+    /** What GETs do unless told. */
+    whileViewing?: boolean
+    persons?: boolean
+  } & ({ method: 'GET'; trail?: Trail } | { method: Method; trail: Trail }),
+): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
   const schemaOf = (name: string) => (name === 'uuid' ? z.uuid() : textual.includes(name) ? z.string().max(100) : id)
@@ -118,6 +122,7 @@ export function defineCall<
     beforeSecondFactor: declaration.beforeSecondFactor ?? false,
     whileViewing: declaration.whileViewing ?? declaration.method === 'GET',
     persons: declaration.persons ?? needsPerson(declaration),
+    trail: declaration.trail ?? { untold: 'asks' },
   }
 }
 

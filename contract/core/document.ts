@@ -7,6 +7,7 @@ import { decimalText, hundredths, times } from './decimal.ts'
 import { millionths } from './exact.ts'
 import type { Field } from './field.ts'
 import { importReport, XLSX } from './resource.ts'
+import type { AuditKind } from './trail.ts'
 import { FIRST_DAY, id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
 
 type Fields = Record<string, Field>
@@ -211,13 +212,15 @@ export function defineDocument<
   from?: readonly FormCode[]
   /** What its numbers begin with; unique among documents (DEVICE-LIMITS-06). */
   prefix: string
+  /** What it is called in the audit trail, and what else changes with it. */
+  trail: Name | readonly [Name, ...AuditKind[]]
   /** Fields of the header beside base, title and remark. */
   header: H
   line: L
   /** The fields of a line that its amount is made of, where lines have a price. */
   amount?: { readonly quantity: keyof L & string; readonly price: keyof L & string }
 }) {
-  const { code, header, line, name, path } = declaration
+  const { code, header, line, name, path, trail } = declaration
   const codes: DocumentCodes = {
     read: code,
     create: `${code}.ps.create`,
@@ -275,6 +278,7 @@ export function defineDocument<
     }),
     create: defineCall({
       method: 'POST',
+      trail,
       path,
       permission: codes.create,
       summary: `${name}: makes a draft; fails with error.document.areaUnknown`,
@@ -283,6 +287,7 @@ export function defineDocument<
     }),
     update: defineCall({
       method: 'PUT',
+      trail,
       path: one,
       permission: codes.edit,
       summary: `${name}: changes a draft or a rejected document as a whole; a line that names its id stays that line. 409 error.document.state where it stands elsewhere, 422 error.document.lineUnknown for a line of another document`,
@@ -291,6 +296,7 @@ export function defineDocument<
     }),
     remove: defineCall({
       method: 'DELETE',
+      trail,
       path: one,
       permission: codes.delete,
       summary: `${name}: deletes a draft or a rejected document; answers 1`,
@@ -299,6 +305,7 @@ export function defineDocument<
     }),
     submit: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/submit` as `${Path}/{id}/submit`,
       permission: codes.submit,
       persons: true,
@@ -308,6 +315,7 @@ export function defineDocument<
     }),
     withdraw: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/withdraw` as `${Path}/{id}/withdraw`,
       permission: codes.submit,
       persons: true,
@@ -317,6 +325,7 @@ export function defineDocument<
     }),
     resubmit: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/resubmit` as `${Path}/{id}/resubmit`,
       permission: codes.submit,
       persons: true,
@@ -356,6 +365,7 @@ export function defineDocument<
     }),
     readLines: defineCall({
       method: 'POST',
+      trail: { untold: 'asks' },
       path: `${path}/read-lines` as `${Path}/read-lines`,
       permission: writing,
       summary: `${name}: reads a spreadsheet of lines, which the caller uploaded as a file, for a document with this header; nothing is written. References stand by title or code. Fails with error.import.unreadable, error.import.heads, error.import.tooMany, error.file.fileTooBig`,
@@ -378,6 +388,7 @@ export function defineDocument<
   const closing = {
     close: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/close` as `${Path}/{id}/close`,
       permission: codes.close,
       summary: `${name}: ends an approved document though not all of it is done; what is still open is given up. 409 error.document.state`,
@@ -388,6 +399,7 @@ export function defineDocument<
   const postings = {
     post: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/post` as `${Path}/{id}/post`,
       permission: codes.post,
       summary: `${name}: moves the goods of an approved document, all that is open or the lines that are named, now or at a moment before, but not before 2000-01-01. Fails with error.document.state, error.stock.tooMuch, error.stock.short, error.stock.before`,
@@ -406,6 +418,7 @@ export function defineDocument<
     }),
     reverse: defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/{id}/reverse` as `${Path}/{id}/reverse`,
       permission: codes.reverse,
       summary: `${name}: takes one posting back as a whole, by rows of the opposite sign. Fails with error.stock.reversed, error.stock.short`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Access, type AnyCall, defineCall, type PermissionCode } from './call.ts'
 import type { ChangeName } from './change.ts'
 import type { Field, FieldKind } from './field.ts'
+import type { AuditKind } from './trail.ts'
 import { flag, id, integer, pageOf, pageQuery, text } from './values.ts'
 
 type Fields = Record<string, Field>
@@ -111,6 +112,8 @@ export function defineResource<
   listPath?: ListPath
   idName: IdName
   shape: Shape
+  /** What it is called in the audit trail, and what else changes with it. */
+  trail: AuditKind | readonly [AuditKind, ...AuditKind[]]
   /** It is read where there is no network, from what the browser kept; `true`: it is written there too, and `merge` takes that. */
   offline?: Offline
   /** The field that names a record to a person. */
@@ -137,7 +140,7 @@ export function defineResource<
   /** Other verbs of the same path and permission rule, e.g. `free` of a plot. */
   actions?: (given: { path: Path; codes: ResourceCodes }) => Actions
 }) {
-  const { code, fields, name, path } = declaration
+  const { code, fields, name, path, trail } = declaration
   const codes: ResourceCodes = {
     read: code,
     create: `${code}.ps.create`,
@@ -194,6 +197,7 @@ export function defineResource<
   const removeByBody = () =>
     defineCall({
       method: 'DELETE',
+      trail,
       path,
       permission: codes.delete,
       summary: `Deletes a ${name}; answers 1`,
@@ -203,6 +207,7 @@ export function defineResource<
   const removeByPath = () =>
     defineCall({
       method: 'DELETE',
+      trail,
       path: one,
       permission: codes.delete,
       summary: `Deletes a ${name}; answers 1`,
@@ -221,9 +226,10 @@ export function defineResource<
       offline,
     }),
     get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record, follows, offline }),
-    create: defineCall({ method: 'POST', path, permission: codes.create, summary: `Makes a ${name}`, body: create, answer: record }),
+    create: defineCall({ method: 'POST', trail, path, permission: codes.create, summary: `Makes a ${name}`, body: create, answer: record }),
     update: defineCall({
       method: 'PUT',
+      trail,
       path,
       permission: codes.edit,
       summary: `Changes a ${name}; a stale version answers 409`,
@@ -259,6 +265,7 @@ export function defineResource<
     }),
     import: defineCall({
       method: 'POST',
+      trail,
       path: `${path}/import` as `${Path}/import`,
       permission: codes.create,
       summary: `Makes records from a spreadsheet. With commit 0 it only says what is wrong with which row; with faults nothing is made`,
@@ -269,6 +276,7 @@ export function defineResource<
   const merge = () =>
     defineCall({
       method: 'PUT',
+      trail,
       path: `${path}/merge` as `${Path}/merge`,
       permission: codes.edit,
       summary: `Changes fields of a ${name} that were written without network, each on the version that it was based on. A field that somebody changed since is left as it is and told of, with both values; all others are written`,
@@ -323,6 +331,7 @@ export interface AnyResource {
   readonly filterable: readonly string[]
   readonly sheetFields: readonly string[]
   readonly areaField: string | null
+  readonly trail: AuditKind | readonly [AuditKind, ...AuditKind[]]
   readonly offline?: true | 'read' | false
   readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'options' | 'export' | 'import', AnyCall> & {
     readonly merge?: AnyCall

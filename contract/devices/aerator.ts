@@ -45,6 +45,7 @@ const list = {
 } as const
 const control = {
   method: 'POST',
+  trail: { untold: 'logged' },
   permission: CONTROL,
   encoding: 'form',
   summary: 'Turns a pump on (1) or off (0). Fails with error.switch.notSent where the database does not answer: nothing was sent',
@@ -60,6 +61,7 @@ const add = {
 } as const
 const edit = {
   method: 'PUT',
+  trail: 'switch',
   permission: codes.edit,
   summary: 'Names a pump and gives it an icon; a stale version answers 409',
   body: z.object({ id, objectVersionNumber: integer(1, 2_000_000_000), ...named }),
@@ -88,6 +90,7 @@ const one = {
 } as const
 const make = {
   method: 'POST',
+  trail: 'device',
   permission: codes.create,
   summary: 'Makes a regulator; the answer shows its secret, once. Fails with error.device.euiTaken',
   body: gateway.create.omit({ deviceType: true }),
@@ -96,6 +99,7 @@ const make = {
 } as const
 const change = {
   method: 'PUT',
+  trail: 'device',
   permission: codes.edit,
   summary: 'Changes a regulator; a stale version answers 409',
   body: gateway.update.omit({ deviceType: true }),
@@ -103,6 +107,7 @@ const change = {
 } as const
 const remove = {
   method: 'DELETE',
+  trail: 'device',
   permission: codes.delete,
   summary: 'Deletes a regulator and its pumps; answers 1',
   query: z.object({ objectVersionNumber: integer(1, 2_000_000_000).optional() }),
@@ -115,9 +120,9 @@ const ofRegulator = z.object({ ...logQuery, regulatorId: id })
 export const aeratorCalls = {
   pumps: defineCall({ ...list, path: '/wfpe/v2/{t}/aerator/open/list' }),
   control: defineCall({ ...control, path: '/wfpe/v2/{t}/aerator/open/{id}' }),
-  add: defineCall({ ...add, method: 'POST', path: '/wfpe/v2/{t}/aerator/open' }),
+  add: defineCall({ ...add, method: 'POST', trail: 'switch', path: '/wfpe/v2/{t}/aerator/open' }),
   edit: defineCall({ ...edit, path: '/wfpe/v2/{t}/aerator/open' }),
-  forget: defineCall({ ...forget, method: 'DELETE', path: '/wfpe/v2/{t}/aerator/open/{id}' }),
+  forget: defineCall({ ...forget, method: 'DELETE', trail: 'switch', path: '/wfpe/v2/{t}/aerator/open/{id}' }),
 }
 export const regulatorCalls = {
   page: defineCall({ ...page, path: '/wfpe/v2/{t}/regulator/open' }),
@@ -137,9 +142,9 @@ export const firstAeratorCalls = {
   pumps: defineCall({ ...list, path: '/wfpe/v1/{t}/aerator/list' }),
   // As the documents spell it.
   control: defineCall({ ...control, path: '/wfpe/v1/{t}/aerator/{id}/contorl' }),
-  add: defineCall({ ...add, method: 'POST', path: '/wfpe/v1/{t}/aerator/save-aerator' }),
+  add: defineCall({ ...add, method: 'POST', trail: 'switch', path: '/wfpe/v1/{t}/aerator/save-aerator' }),
   edit: defineCall({ ...edit, path: '/wfpe/v1/{t}/aerator/update-aerator' }),
-  forget: defineCall({ ...forget, method: 'POST', path: '/wfpe/v1/{t}/aerator/del-aerator', body: z.object({ id }) }),
+  forget: defineCall({ ...forget, method: 'POST', trail: 'switch', path: '/wfpe/v1/{t}/aerator/del-aerator', body: z.object({ id }) }),
   controlLog: defineCall({
     ...log,
     path: '/wfpe/v1/{t}/aerator/control-log',

@@ -15,6 +15,7 @@ const sources = { firstId: id, secondId: id.nullable().default(null) }
 export const calculatedCalls = {
   make: defineCall({
     method: 'POST',
+    trail: ['calculation', 'item'],
     path: '/wfpe/v1/{t}/device/gateway/{id}/calculated',
     permission: EDIT,
     summary:
@@ -24,6 +25,7 @@ export const calculatedCalls = {
   }),
   change: defineCall({
     method: 'PUT',
+    trail: ['calculation', 'item'],
     path: '/wfpe/v1/{t}/device/calculated',
     permission: EDIT,
     summary: 'Calculates an item from other sources, or in another way, from their next readings on',
@@ -32,6 +34,7 @@ export const calculatedCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: ['calculation', 'item'],
     path: '/wfpe/v1/{t}/device/calculated/{id}',
     permission: EDIT,
     summary: 'Removes a calculated item with its history. Fails with error.item.notCalculated',

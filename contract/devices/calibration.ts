@@ -69,6 +69,7 @@ export const calibrationCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/device/collection/{id}/calibration',
     permission: EDIT,
     summary:

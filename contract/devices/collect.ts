@@ -110,6 +110,7 @@ export const collectCalls = {
   }),
   editItem: defineCall({
     method: 'PUT',
+    trail: 'item',
     path: '/wfpe/v1/{t}/device/collection',
     permission: EDIT,
     summary: 'Names a collect item, sets its unit, normal band, and whether it is shown',
@@ -118,6 +119,7 @@ export const collectCalls = {
   }),
   editItems: defineCall({
     method: 'PUT',
+    trail: 'item',
     path: '/wfpe/v2/{t}/device/concentrator/upd/res',
     permission: EDIT,
     summary: 'Does the same to many collect items of one device: to all of them or, where one cannot be changed, to none',

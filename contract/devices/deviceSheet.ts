@@ -59,6 +59,7 @@ export const deviceSheetCalls = {
   }),
   bring: defineCall({
     method: 'POST',
+    trail: 'device',
     path,
     permission,
     body: z.object({ fileId: z.uuid() }),

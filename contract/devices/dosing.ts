@@ -93,6 +93,7 @@ export const dosingCalls = {
   }),
   saveRecipe: defineCall({
     method: 'PUT',
+    trail: 'recipe',
     path: '/wfpe/v1/{t}/dosing/recipes',
     permission: codes.edit,
     summary:
@@ -102,6 +103,7 @@ export const dosingCalls = {
   }),
   removeRecipe: defineCall({
     method: 'DELETE',
+    trail: 'recipe',
     path: '/wfpe/v1/{t}/dosing/recipes/{id}',
     permission: codes.edit,
     summary: 'Deletes a recipe; answers 1. What runs by it goes on',
@@ -117,6 +119,7 @@ export const dosingCalls = {
   }),
   start: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/start`,
     permission: CONTROL,
     summary:
@@ -132,6 +135,7 @@ export const dosingCalls = {
   }),
   stop: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/stop`,
     permission: CONTROL,
     summary: 'Ends what a machine doses',

@@ -31,6 +31,7 @@ export const emergencyStopCalls = {
   }),
   press: defineCall({
     method: 'POST',
+    trail: 'emergencyStop',
     path,
     permission: CONTROL,
     summary:
@@ -40,6 +41,7 @@ export const emergencyStopCalls = {
   }),
   lift: defineCall({
     method: 'PUT',
+    trail: 'emergencyStop',
     path: `${path}/{areaId}/lift`,
     permission: CONTROL,
     summary: 'Lifts the emergency stop of a base; what was stopped stays off. Answers 1, also where none stands',

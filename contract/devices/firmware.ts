@@ -71,6 +71,7 @@ export const firmwareCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'firmware',
     path,
     permission,
     summary:
@@ -80,6 +81,7 @@ export const firmwareCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'firmware',
     path: `${path}/{id}`,
     permission,
     summary: 'Takes a firmware away; answers 1. Fails with error.firmware.offered while a device has still to answer an offer of it',
@@ -87,6 +89,7 @@ export const firmwareCalls = {
   }),
   offer: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/offers`,
     permission,
     summary:

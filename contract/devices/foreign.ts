@@ -38,6 +38,7 @@ export type Trial = z.infer<typeof trial>
 export const foreignCalls = {
   token: defineCall({
     method: 'POST',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/token',
     permission: EDIT,
     summary:
@@ -48,6 +49,7 @@ export const foreignCalls = {
   }),
   endToken: defineCall({
     method: 'DELETE',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/token',
     permission: EDIT,
     summary: 'Takes the access token away and ends the connections of the device',
@@ -63,6 +65,7 @@ export const foreignCalls = {
   }),
   setMapping: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/mapping',
     permission: EDIT,
     summary: 'Says what the words of the device mean; its circuits appear as switches',
@@ -71,6 +74,7 @@ export const foreignCalls = {
   }),
   tryMapping: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: '/wfpe/v1/{t}/device/gateway/{id}/mapping/try',
     permission: EDIT,
     summary: 'What would come of a message of the device under a mapping, as the server would read it now; nothing is kept',

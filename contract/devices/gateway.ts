@@ -22,6 +22,7 @@ export const EUI = /^[A-Za-z0-9_.-]{1,64}$/
 const eui = { ...neededText(64), schema: z.string().regex(EUI, 'eui') }
 
 export const gateway = defineResource({
+  trail: 'device',
   name: 'gateway',
   area: 'devices',
   path: '/wfpe/v1/{t}/device/gateway',
@@ -78,6 +79,7 @@ export const gatewayCalls = {
   remove: defineCall({ ...gateway.calls.remove, permission: deviceActors('delete') }),
   place: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/place',
     permission: EDIT,
     summary:
@@ -87,6 +89,7 @@ export const gatewayCalls = {
   }),
   replace: defineCall({
     method: 'POST',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/replace',
     permission: EDIT,
     summary:
@@ -97,6 +100,7 @@ export const gatewayCalls = {
   }),
   enable: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/enabled',
     permission: EDIT,
     summary: 'Lets a device in (1), or keeps it out (0): its connection ends at once, what it measured stays',
@@ -146,6 +150,7 @@ export const gatewayCalls = {
   }),
   configure: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/configure',
     permission: EDIT,
     summary: 'Sets the reporting period (minutes, at least 5: DEVICE-LIMITS-03) and tells the device',
@@ -154,6 +159,7 @@ export const gatewayCalls = {
   }),
   secret: defineCall({
     method: 'POST',
+    trail: 'device',
     path: '/wfpe/v1/{t}/device/gateway/{id}/secret',
     permission: EDIT,
     summary: "Replaces the device's secret and shows the new one, once",

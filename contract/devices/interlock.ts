@@ -42,6 +42,7 @@ export const interlockCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: 'interlock',
     path,
     permission: deviceActors('edit'),
     summary:
@@ -51,6 +52,7 @@ export const interlockCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'interlock',
     path: `${path}/{interlockId}`,
     permission: deviceActors('edit'),
     summary: 'Takes an interlock away; answers 1',

@@ -27,6 +27,7 @@ export const manualHoldCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: `${path}/{switchId}`,
     permission: CONTROL,
     summary:

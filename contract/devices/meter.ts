@@ -46,6 +46,7 @@ export const meterCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: 'item',
     path,
     permission: deviceActors('edit'),
     summary:

@@ -27,6 +27,7 @@ export const settingsCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/device/gateway/{id}/settings',
     permission: deviceActors('edit'),
     summary:

@@ -52,6 +52,7 @@ export const settingsBatchCalls = {
   }),
   ask: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path,
     permission: deviceActors('edit'),
     summary:

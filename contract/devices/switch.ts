@@ -138,6 +138,7 @@ export const switchCalls = {
   }),
   control: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/{t}/mqtt/control/switch',
     permission: CONTROL,
     summary:
@@ -157,6 +158,7 @@ export const switchCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'switch',
     path: '/wfpe/v1/{t}/device/switch',
     permission: EDIT,
     summary: 'Names a switch, sets its kind, or binds it to a related switch. Fails with error.switch.bound, error.switch.notBindable',
@@ -180,6 +182,7 @@ export const switchCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'switch',
     path: '/wfpe/v1/{t}/device/switch/{id}/del',
     permission: EDIT,
     summary: 'Forgets a switch; answers 1. It returns when the device names it again',

@@ -68,6 +68,7 @@ export type ActivityWeather = z.infer<typeof weather>
  * the plot may be harvested.
  */
 export const activity = defineResource({
+  trail: 'activity',
   name: 'activity',
   area: 'farm',
   path: '/wfpf/v1/{t}/activity',

@@ -24,6 +24,7 @@ const PHONE = /^[+\d][\d -]{4,19}$/
 
 /** A base (AREA-05, LAND-04). `latlng` is WGS84 and travels as `longitude,latitude` in `areaCenter` too; `areaMeasure` is in mu. */
 export const area = defineResource({
+  trail: 'area',
   name: 'area',
   area: 'farm',
   path: '/wfpf/v1/{t}/area',

@@ -33,6 +33,7 @@ const growth = z.object({
  * null: all of it; several batches stand on a plot side by side. Days are of the calendar, YYYY-MM-DD.
  */
 export const batch = defineResource({
+  trail: 'batch',
   name: 'batch',
   area: 'farm',
   path: '/wfpf/v1/{t}/batch',
@@ -86,6 +87,7 @@ export const batch = defineResource({
   actions: ({ path, codes }) => ({
     act: defineCall({
       method: 'PUT',
+      trail: 'batch',
       path: `${path}/act` as const,
       permission: codes.edit,
       summary:
@@ -188,6 +190,7 @@ export const batchCalls = {
   }),
   move: defineCall({
     method: 'PUT',
+    trail: 'batch',
     path: '/wfpf/v1/{t}/batch/move',
     permission: batch.codes.edit,
     summary:

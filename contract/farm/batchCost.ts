@@ -70,6 +70,7 @@ export const batchCostCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'batchCost',
     path: PATH,
     permission: COSTS,
     summary: 'Writes down what was spent on a batch, or changes it at its version; whoever may change the batch as well',
@@ -78,6 +79,7 @@ export const batchCostCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'batchCost',
     path: PATH,
     permission: COSTS,
     summary: 'Deletes what was written down as spent; answers 1',

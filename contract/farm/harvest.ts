@@ -63,6 +63,7 @@ export const harvestCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: ['batch', 'harvest'],
     path: PATH,
     permission: batch.codes.edit,
     summary:
@@ -72,6 +73,7 @@ export const harvestCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'harvest',
     path: PATH,
     permission: batch.codes.edit,
     summary: 'Deletes a harvest without a receipt; answers 1',

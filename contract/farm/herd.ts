@@ -76,6 +76,7 @@ export const herdCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'herd',
     path: PATH,
     permission: batch.codes.edit,
     summary: 'Writes down what was counted or weighed, or changes it at its version. Refused where less than none would live on any day',
@@ -84,6 +85,7 @@ export const herdCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'herd',
     path: PATH,
     permission: batch.codes.edit,
     summary: 'Deletes what was counted or weighed, unless less than none would live on any day then (error.herd.negative); answers 1',

@@ -129,6 +129,7 @@ const PATH = '/wfpf/v1/{t}/log' as const
 export const farmLogCalls = {
   write: defineCall({
     method: 'POST',
+    trail: 'farmLog',
     path: PATH,
     permission: [LOG_CREATE, CAMERAS_READ, SURVEILLANCE],
     summary:
@@ -138,6 +139,7 @@ export const farmLogCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'farmLog',
     path: PATH,
     permission: LOG,
     summary: 'Changes an entry at its version: who wrote it, or who may edit the log there. Answers 1',
@@ -146,6 +148,7 @@ export const farmLogCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'farmLog',
     path: PATH,
     permission: LOG,
     summary: 'Deletes an entry at its version: who wrote it, or who may edit the log there. Answers 1',

@@ -25,6 +25,7 @@ export const progressOf = (accepted: number, total: number): Progress => ({
  * quantities a mu are multiplied by. When its first day moves, what nobody began or moved by hand moves by as many days.
  */
 export const plan = defineResource({
+  trail: ['plan', 'task'],
   name: 'plan',
   area: 'farm',
   path: '/wfpf/v1/{t}/plan',
@@ -62,6 +63,7 @@ export const plan = defineResource({
   actions: ({ path, codes }) => ({
     end: defineCall({
       method: 'PUT',
+      trail: ['plan', 'task'],
       path: `${path}/end` as const,
       permission: codes.edit,
       summary: 'Ends a plan: tasks that nobody began go, all others stay. Answers how many went',

@@ -83,6 +83,7 @@ const rule = z
 
 /** How something is grown, as a template: its subplans with their tasks and materials, and what a mu of it is to yield. */
 export const planPackage = defineResource({
+  trail: 'planPackage',
   name: 'planPackage',
   area: 'farm',
   path: '/wfpf/v1/{t}/planPackage',

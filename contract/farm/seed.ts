@@ -10,6 +10,7 @@ const PASSAGES_MOST = 12
  * comes of it. While `published` is 1, its page and its pictures need no sign-in. Names of the crop are those of its variety's.
  */
 export const seed = defineResource({
+  trail: 'seed',
   name: 'seed',
   area: 'farm',
   path: '/wfpf/v1/{t}/seed',

@@ -49,6 +49,7 @@ const step = z.object({ text: z.string(), doneAt: z.int().nullable(), doneBy: z.
 
 /** A work of the farm: what, where, by whom and from when to when (ms UTC). Who leads and who takes part are workers of its base. */
 export const task = defineResource({
+  trail: 'task',
   name: 'task',
   area: 'farm',
   path: '/wfpf/v1/{t}/task',
@@ -108,6 +109,7 @@ export const task = defineResource({
   actions: ({ path }) => ({
     act: defineCall({
       method: 'PUT',
+      trail: { untold: 'logged' },
       path: `${path}/act` as const,
       permission: [MY_TASKS, TASKS_EDIT],
       summary:
@@ -201,6 +203,7 @@ export const taskCalls = {
   }),
   report: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpf/v1/{t}/task/report',
     permission: [MY_TASKS, TASKS_EDIT],
     summary: 'Tells something of an ongoing task, with photographs and the place; whoever leads it or takes part',
@@ -216,6 +219,7 @@ export const taskCalls = {
   }),
   endRepetition: defineCall({
     method: 'PUT',
+    trail: 'task',
     path: '/wfpf/v1/{t}/task/repetition/end',
     permission: TASKS_EDIT,
     summary: 'Ends the repetition that a task is one of; what is to come and was not begun goes. Answers how many went',
@@ -224,6 +228,7 @@ export const taskCalls = {
   }),
   issue: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/wfpf/v1/{t}/task/issue',
     permission: `${MATERIALS.shipment}.ps.create`,
     summary:
@@ -233,6 +238,7 @@ export const taskCalls = {
   }),
   tick: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: '/wfpf/v1/{t}/task/step',
     permission: [MY_TASKS, TASKS_EDIT],
     summary: 'A step of a task is done, or not yet; whoever leads it or takes part. Answers 1',

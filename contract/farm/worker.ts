@@ -7,6 +7,7 @@ export const WORKER_TYPES = ['regular', 'seasonal', 'technician', 'manager'] as 
 
 /** A worker (LAND-05, -06): `organizationId` is the base that the worker belongs to. */
 export const worker = defineResource({
+  trail: 'worker',
   name: 'worker',
   area: 'farm',
   path: '/wfpf/v1/{t}/worker',

@@ -28,6 +28,7 @@ export const workerRateCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'workerRate',
     path: PATH,
     permission: COSTS,
     summary: 'Writes a rate, or changes one at its version; whoever may change the worker as well. One of a day',
@@ -36,6 +37,7 @@ export const workerRateCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'workerRate',
     path: PATH,
     permission: COSTS,
     summary: 'Deletes a rate: the one before it counts for its days; answers 1',

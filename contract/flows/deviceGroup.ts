@@ -73,6 +73,7 @@ export const flowDeviceGroupCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'flowDeviceGroup',
     path,
     permission: FLOWS_EDIT,
     summary:
@@ -82,6 +83,7 @@ export const flowDeviceGroupCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'flowDeviceGroup',
     path: `${path}/{id}`,
     permission: FLOWS_EDIT,
     summary:
@@ -91,6 +93,7 @@ export const flowDeviceGroupCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'flowDeviceGroup',
     path: `${path}/{id}`,
     permission: FLOWS_EDIT,
     summary: 'Deletes a device group that no flow names; answers 1. Fails with error.flow.used',

@@ -128,6 +128,7 @@ export const flowCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'flow',
     path,
     permission: FLOWS_EDIT,
     summary: 'Makes a flow, which is disabled. Fails with error.flow.mostFlows',
@@ -136,6 +137,7 @@ export const flowCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'flow',
     path: `${path}/{id}`,
     permission: FLOWS_EDIT,
     summary: 'Changes a disabled flow; another definition is another version. Fails with error.flow.enabled (FLOW-02), error.version.stale',
@@ -144,6 +146,7 @@ export const flowCalls = {
   }),
   enable: defineCall({
     method: 'PUT',
+    trail: 'flow',
     path: `${path}/{id}/enable`,
     permission: FLOWS_RUN,
     summary:
@@ -153,6 +156,7 @@ export const flowCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'flow',
     path: `${path}/{id}`,
     permission: FLOWS_EDIT,
     summary: 'Deletes a disabled flow with its versions and runs; answers 1. Fails with error.flow.enabled',
@@ -160,6 +164,7 @@ export const flowCalls = {
   }),
   run: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/run`,
     permission: FLOWS_RUN,
     summary:
@@ -168,6 +173,7 @@ export const flowCalls = {
   }),
   copy: defineCall({
     method: 'POST',
+    trail: 'flow',
     path: `${path}/{id}/copy`,
     permission: FLOWS_EDIT,
     summary:
@@ -177,6 +183,7 @@ export const flowCalls = {
   }),
   adopt: defineCall({
     method: 'POST',
+    trail: 'flow',
     path: `${path}/template`,
     permission: FLOWS_EDIT,
     summary: 'Makes a disabled flow from a template, with what of the base fits it. Fails with error.flow.mostFlows',

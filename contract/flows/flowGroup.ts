@@ -9,6 +9,7 @@ export const MIDDLE_PRIORITY = 5
  * exclusive group one flow runs at a time.
  */
 export const flowGroup = defineResource({
+  trail: 'flowGroup',
   name: 'flowGroup',
   area: 'flows',
   path: '/wfpe/v1/{t}/intelligent/group',

@@ -170,6 +170,7 @@ export const flowRunCalls = {
   }),
   stop: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: `${path}/{id}/stop`,
     permission: FLOWS_RUN,
     summary: 'Ends a run, and makes safe what it turned; one that ended before stays as it is. Answers it',

@@ -64,6 +64,7 @@ const path = '/wfpe/v1/{t}/intelligent/trial' as const
 export const flowTrialCalls = {
   start: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path,
     permission: FLOWS_EDIT,
     summary:
@@ -81,6 +82,7 @@ export const flowTrialCalls = {
   }),
   cancel: defineCall({
     method: 'PUT',
+    trail: { untold: 'asks' },
     path: `${path}/{id}/cancel`,
     permission: FLOWS_EDIT,
     summary: 'Ends a dry run; what it found until then stays. Answers it',

@@ -24,6 +24,7 @@ export type Showing = (typeof SHOWINGS)[number]
  * window (HOME-04). `roleIds` empty shows it to everybody of the tenant, else to who has one of these roles. `sort` is moved by `order` alone.
  */
 export const banner = defineResource({
+  trail: 'banner',
   name: 'banner',
   area: 'home',
   path: '/wfpf/v1/{t}/banner',
@@ -48,6 +49,7 @@ export const banner = defineResource({
   actions: ({ path, codes }) => ({
     order: defineCall({
       method: 'PUT',
+      trail: 'banner',
       path: `${path}/order`,
       permission: codes.edit,
       summary: 'Puts the banners of the tenant into this order; all of them have to be named, or it answers 409. Answers how many they are',

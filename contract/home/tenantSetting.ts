@@ -20,6 +20,7 @@ export const tenantSettingCalls = {
   }),
   setConsult: defineCall({
     method: 'POST',
+    trail: 'tenantSetting',
     path: '/wfpf/v1/{t}/tenant-consult',
     permission: 'wfpf.company.config.corporation.ps.edit',
     summary: 'Publishes the articles of a tenant, or not',
@@ -35,6 +36,7 @@ export const tenantSettingCalls = {
   }),
   noviceCheck: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/wfpf/v1/{t}/tenant/novice/check',
     permission: 'login',
     persons: true,
@@ -44,6 +46,7 @@ export const tenantSettingCalls = {
   }),
   noviceUnlock: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/wfpf/v1/{t}/tenant/novice/unlock',
     permission: 'login',
     persons: true,

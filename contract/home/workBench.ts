@@ -41,6 +41,7 @@ export const workBenchCalls = ofPersons({
   }),
   save: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/wfpf/v1/{t}/work-bench',
     permission: 'login',
     summary: "Replaces the caller's common entrances; a page that the caller may not open is left out",

@@ -3,6 +3,7 @@ import { day, neededQuantity, neededText, reference, shortText } from '../core/f
 
 /** A purchase application: goods that a base needs, at expected prices. */
 export const aplionform = defineDocument({
+  trail: 'aplionform',
   name: 'aplionform',
   area: 'inventory',
   path: '/wfpf/v1/{t}/purchase-application',

@@ -20,6 +20,7 @@ export const DIRECTIONS_OF = {
 
 /** A type of a kind of document: how its documents are numbered, and whether they go through approval. */
 export const billType = defineResource({
+  trail: 'billType',
   name: 'billType',
   area: 'inventory',
   path: '/wfpf/v1/{t}/bill-type',

@@ -7,6 +7,7 @@ import { warehousing } from './warehousing.ts'
 export const harvestReceiptCalls = {
   draft: defineCall({
     method: 'POST',
+    trail: 'warehousing',
     path: '/wfpf/v1/{t}/batch/harvest/receipt',
     permission: warehousing.codes.create,
     summary:

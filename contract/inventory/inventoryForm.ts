@@ -9,6 +9,7 @@ import { id, integer } from '../core/values.ts'
  * approved it is settled in one step, by a receipt of what was found and a shipment of what is missing.
  */
 export const inventoryForm = defineDocument({
+  trail: 'inventory_form',
   name: 'inventory_form',
   area: 'inventory',
   path: '/wfpf/v1/{t}/inventory-form',
@@ -69,6 +70,7 @@ export const stocktakingCalls = {
   }),
   settle: defineCall({
     method: 'PUT',
+    trail: 'shipment',
     path: `${path}/{id}/settle` as const,
     permission: `${inventoryForm.code}.ps.post`,
     summary:

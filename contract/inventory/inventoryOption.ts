@@ -69,6 +69,7 @@ export const inventoryOptionCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'inventoryOption',
     path: PATH,
     permission: OPTION.edit,
     summary:

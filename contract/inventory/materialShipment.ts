@@ -8,6 +8,7 @@ const { expiresOn: _expiresOn, price: _price, ...line } = goodsLine
 
 /** Agricultural products that are used on a plot of their store's base: an issue of the farm's, on the same ledger. */
 export const materialShipment = defineDocument({
+  trail: 'materialShipment',
   name: 'materialShipment',
   area: 'inventory',
   path: '/wfpf/v1/{t}/material-shipment',

@@ -9,6 +9,7 @@ export const MOST_PARTS = 1_000_000_000
 
 /** A unit of measure: one of it is exactly `numerator` / `denominator` of its dimension's basic unit. */
 export const measureUnit = defineResource({
+  trail: 'measureUnit',
   name: 'measureUnit',
   area: 'inventory',
   path: '/wfpf/v1/{t}/measure-unit',

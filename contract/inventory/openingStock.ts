@@ -97,6 +97,7 @@ export const openingStockCalls = {
   }),
   bring: defineCall({
     method: 'POST',
+    trail: 'aplionform',
     path,
     permission,
     body: z.object({ fileId: z.uuid(), storeId: id }),

@@ -6,6 +6,7 @@ export const PARTNER_CATEGORIES = ['supplier', 'customer', 'both'] as const
 
 /** A business that goods are bought from or sold to. */
 export const partner = defineResource({
+  trail: 'partner',
   name: 'partner',
   area: 'inventory',
   path: '/wfpf/v1/{t}/partner',

@@ -40,6 +40,7 @@ export const planNeedCalls = {
   }),
   apply: defineCall({
     method: 'POST',
+    trail: 'aplionform',
     path: '/wfpf/v1/{t}/plan/purchase',
     permission: aplionform.codes.create,
     summary:

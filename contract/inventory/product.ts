@@ -45,6 +45,7 @@ export const AGRICULTURAL_FIELDS = Object.keys(agricultural) as (keyof typeof ag
  * `purchaseDenominator` of it, and one retail unit likewise.
  */
 export const product = defineResource({
+  trail: 'product',
   name: 'product',
   area: 'inventory',
   path: '/wfpf/v1/{t}/product',

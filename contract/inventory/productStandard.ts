@@ -4,6 +4,7 @@ import { PRODUCT } from './codes.ts'
 
 /** A standard that products are made or graded by. */
 export const productStandard = defineResource({
+  trail: 'productStandard',
   name: 'productStandard',
   area: 'inventory',
   path: '/wfpf/v1/{t}/product-standard',

@@ -4,6 +4,7 @@ import { leavingLine } from './goodsLine.ts'
 
 /** Goods that leave a store: used, sold, or sent to another store. They are reserved from the approval on. */
 export const shipment = defineDocument({
+  trail: 'shipment',
   name: 'shipment',
   area: 'inventory',
   path: '/wfpf/v1/{t}/shipment',

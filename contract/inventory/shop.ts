@@ -4,6 +4,7 @@ import { SHOP } from './codes.ts'
 
 /** A shop of the farm, and the store that it sells from. */
 export const shop = defineResource({
+  trail: 'shop',
   name: 'shop',
   area: 'inventory',
   path: '/wfpf/v1/{t}/shop',

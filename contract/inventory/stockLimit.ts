@@ -40,6 +40,7 @@ export const stockLimitCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'store',
     path: PATH,
     permission: store.codes.edit,
     summary: 'Sets the limits of a product in a store: without a version they are new (409 error.record.taken where there are some)',
@@ -48,6 +49,7 @@ export const stockLimitCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'store',
     path: PATH,
     permission: store.codes.edit,
     summary: 'Ends the limits of a product in a store; answers 1',

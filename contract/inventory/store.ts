@@ -4,6 +4,7 @@ import { HARVESTS, KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION, SHOP, STOCK_REA
 
 /** A warehouse; it stands in a base. With `negativeFlag` more may leave it than it holds. */
 export const store = defineResource({
+  trail: 'store',
   name: 'store',
   area: 'inventory',
   path: '/wfpf/v1/{t}/store',

@@ -4,6 +4,7 @@ import { leavingLine } from './goodsLine.ts'
 
 /** Goods that go from one store to another: sent by shipments that are made of it, on their way until a receipt made of those takes them in. */
 export const transfer = defineDocument({
+  trail: 'transfer',
   name: 'transfer',
   area: 'inventory',
   path: '/wfpf/v1/{t}/transfer',

@@ -139,6 +139,7 @@ const FILES = '/hfle/v1/{t}/files'
 export const fileCalls = {
   upload: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${FILES}/multipart`,
     permission: 'login',
     summary: 'Keeps a file; its content decides what it is',

@@ -97,6 +97,7 @@ export const pictureCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'picture',
     path,
     permission: PICTURES_CREATE,
     summary: 'Puts an uploaded picture into the library. Fails with error.record.unknown, error.picture.most',
@@ -110,6 +111,7 @@ export const pictureCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'picture',
     path,
     permission: PICTURES_EDIT,
     summary: 'Renames, moves or tags a picture; a stale version answers 409',
@@ -118,6 +120,7 @@ export const pictureCalls = {
   }),
   many: defineCall({
     method: 'PUT',
+    trail: 'picture',
     path: `${path}/many`,
     permission: PICTURES_EDIT,
     summary: 'Moves pictures into a folder (null: into none), gives them tags and takes tags away; all or none. Answers how many they are',
@@ -131,6 +134,7 @@ export const pictureCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'picture',
     path: `${path}/{id}`,
     permission: PICTURES_DELETE,
     summary: 'Deletes a picture that nothing shows, and its file a day later; answers 1. Fails with error.picture.used',

@@ -10,6 +10,7 @@ export const MOST_FOLDERS = 500
 
 /** A folder of the picture library. No two in one place have the same name; what still holds something is not deleted. */
 export const pictureFolder = defineResource({
+  trail: 'pictureFolder',
   name: 'pictureFolder',
   area: 'media',
   path: '/wfpf/v1/{t}/picture-folder',

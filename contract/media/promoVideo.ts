@@ -30,6 +30,7 @@ const path = '/wfpf/v1/{t}/promotional-video' as const
 export const promoVideoCalls = {
   upload: defineCall({
     method: 'POST',
+    trail: 'promoVideo',
     path: `${path}/multipart`,
     permission: VIDEOS_CREATE,
     summary:
@@ -48,6 +49,7 @@ export const promoVideoCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'promoVideo',
     path,
     permission: VIDEOS_EDIT,
     summary: 'Renames a video, shows or hides it; a stale version answers 409',
@@ -61,6 +63,7 @@ export const promoVideoCalls = {
   }),
   order: defineCall({
     method: 'PUT',
+    trail: 'promoVideo',
     path: `${path}/order`,
     permission: VIDEOS_EDIT,
     summary: 'Puts the videos into this order; all of them have to be named, or it answers 409. Answers how many they are',
@@ -69,6 +72,7 @@ export const promoVideoCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'promoVideo',
     path: `${path}/{id}`,
     permission: VIDEOS_DELETE,
     summary: 'Deletes a video; answers 1',

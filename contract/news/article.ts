@@ -43,6 +43,7 @@ export type DeletedArticle = z.infer<typeof deleted>
  * `valueTypes` is the set of places where it stands out; `valueType` is the first of them, and is heard where the set is not said.
  */
 export const article = defineResource({
+  trail: 'article',
   name: 'article',
   area: 'news',
   path: '/wfpf/v1/{t}/consult',
@@ -92,6 +93,7 @@ export const article = defineResource({
     }),
     restoreVersion: defineCall({
       method: 'POST',
+      trail: 'article',
       path: `${path}/{id}/version/{version}`,
       permission: codes.edit,
       summary: 'Makes an earlier version the newest one; what stood there is kept as a version. Answers the new `objectVersionNumber`',
@@ -109,6 +111,7 @@ export const article = defineResource({
     }),
     restore: defineCall({
       method: 'POST',
+      trail: 'article',
       path: `${path}/trash/{id}`,
       permission: codes.delete,
       summary: 'Brings a deleted article back, switched off; answers its id',
@@ -116,6 +119,7 @@ export const article = defineResource({
     }),
     forget: defineCall({
       method: 'DELETE',
+      trail: 'article',
       path: `${path}/trash/{id}`,
       permission: codes.delete,
       summary: 'Deletes an article for good, with its versions; answers 1',

@@ -4,6 +4,7 @@ import { ARTICLES, CATEGORIES } from './codes.ts'
 
 /** What articles are sorted by; a page of news has a tab for each that is enabled. */
 export const articleCategory = defineResource({
+  trail: 'articleCategory',
   name: 'articleCategory',
   area: 'news',
   path: '/wfpf/v1/{t}/consult/category',

@@ -51,6 +51,7 @@ export const publicNewsCalls = {
   }),
   read: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: `${path}/read`,
     permission: 'public',
     summary: 'Counts that a visitor read an article, once a day; answers how often it was read',

@@ -77,6 +77,7 @@ export const managedNoticeCalls = {
   }),
   reach: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${PATH}/reach`,
     permission: NOTICE_READ,
     summary: 'How many people an audience is now; null is everybody. Changes nothing',

@@ -57,6 +57,7 @@ export const messageCalls = ofPersons({
   }),
   markRead: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/hmsg/v1/{t}/messages/user/read-flag',
     permission: 'login',
     summary: 'Marks messages read: readAll 2 announcements, 3 notifications, or the ids given; answers how many changed',

@@ -110,6 +110,7 @@ export const noticeCalls = {
   }),
   create: defineCall({
     method: 'POST',
+    trail: 'notice',
     path: NOTICES,
     permission: NOTICE_CREATE,
     summary:
@@ -119,6 +120,7 @@ export const noticeCalls = {
   }),
   update: defineCall({
     method: 'PUT',
+    trail: 'notice',
     path: NOTICES,
     permission: NOTICE_EDIT,
     summary:
@@ -128,6 +130,7 @@ export const noticeCalls = {
   }),
   withdraw: defineCall({
     method: 'POST',
+    trail: 'notice',
     path: `${NOTICES}/{id}/withdraw`,
     permission: NOTICE_EDIT,
     summary:
@@ -137,6 +140,7 @@ export const noticeCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'notice',
     path: `${NOTICES}/{id}`,
     permission: NOTICE_DELETE,
     summary: 'Deletes a draft, or one that was withdrawn with who had read it. Fails with error.notice.published, error.notice.beyond',

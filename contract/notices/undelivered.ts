@@ -42,6 +42,7 @@ export const undeliveredCalls = {
   }),
   retry: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: '/hmsg/v1/{t}/messages/undelivered/{id}/retry',
     permission: UNDELIVERED_EDIT,
     summary: 'Tries at once, and as often as before, to tell it after all',
@@ -49,6 +50,7 @@ export const undeliveredCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: { untold: 'logged' },
     path: '/hmsg/v1/{t}/messages/undelivered/{id}',
     permission: UNDELIVERED_EDIT,
     summary: 'Drops it: nobody is told',

@@ -103,6 +103,7 @@ export const applicationCalls = ofPersons({
   }),
   create: defineCall({
     method: 'POST',
+    trail: 'application',
     path,
     permission: APPLICATION_CREATE,
     secret: true,
@@ -112,6 +113,7 @@ export const applicationCalls = ofPersons({
   }),
   update: defineCall({
     method: 'PUT',
+    trail: 'application',
     path,
     permission: APPLICATION_EDIT,
     summary: `Changes an application; a stale version answers 409. ${beyond}, or take it; switching it on lends all that it may do`,
@@ -120,6 +122,7 @@ export const applicationCalls = ofPersons({
   }),
   rotate: defineCall({
     method: 'PUT',
+    trail: 'application',
     path: `${path}/{id}/secret`,
     permission: APPLICATION_EDIT,
     secret: true,
@@ -129,6 +132,7 @@ export const applicationCalls = ofPersons({
   }),
   revoke: defineCall({
     method: 'DELETE',
+    trail: 'application',
     path: `${path}/{id}/secret`,
     permission: APPLICATION_EDIT,
     summary: 'Ends every secret and token of an application at once; it calls again once a new secret was made',
@@ -136,6 +140,7 @@ export const applicationCalls = ofPersons({
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'application',
     path,
     permission: APPLICATION_DELETE,
     summary: 'Deletes an application with its secrets and tokens; what it wrote stays under its name. Answers 1',

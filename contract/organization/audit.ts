@@ -1,83 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
+import { AUDIT_KINDS } from '../core/trail.ts'
 import { id, moment, pageOf, pageQuery, text } from '../core/values.ts'
 
 export const AUDIT_READ = 'wfpf.company.config.audit' as const
 export const AUDIT_EXPORT = 'wfpf.company.config.audit.ps.export' as const
-
-/** The kinds of things of which every change is recorded; the database records them (server/ground/database/recordAudit.ts). */
-export const AUDIT_KINDS = [
-  'role',
-  'grant',
-  'member',
-  'user',
-  'leader',
-  'tenant',
-  'tenantSetting',
-  'area',
-  'device',
-  'item',
-  'switch',
-  'approvalDefinition',
-  'aplionform',
-  'warehousing',
-  'shipment',
-  'transfer',
-  'return',
-  'inventory_form',
-  'materialWarehousing',
-  'materialShipment',
-  'insectType',
-  'insectNote',
-  'alarmRule',
-  'alarmSilence',
-  'alarmStaff',
-  'alarmChannel',
-  'alarmDuty',
-  'emergencyStop',
-  'flow',
-  'flowGroup',
-  'flowDeviceGroup',
-  'panorama',
-  'panoramaVr',
-  'panoramaScene',
-  'measureUnit',
-  'billType',
-  'productStandard',
-  'product',
-  'store',
-  'partner',
-  'shop',
-  'inventoryOption',
-  'batch',
-  'task',
-  'seed',
-  'activity',
-  'harvest',
-  'farmLog',
-  'workerRate',
-  'batchCost',
-  'herd',
-  'planPackage',
-  'plan',
-  'orgUnit',
-  'article',
-  'articleCategory',
-  'secondFactor',
-  'externalLogin',
-  'viewing',
-  'application',
-  'personalToken',
-  'notice',
-  'simCard',
-  'banner',
-  'picture',
-  'pictureFolder',
-  'promoVideo',
-  'dataPush',
-] as const
-export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 export const AUDIT_VERBS = ['made', 'changed', 'deleted'] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]

@@ -85,6 +85,7 @@ export const corporationCalls = {
   }),
   update: defineCall({
     method: 'PUT',
+    trail: 'tenant',
     path,
     permission: CORPORATION_EDIT,
     summary: 'Changes all of it at once. A domain that another enterprise has is refused beside it',

@@ -4,6 +4,7 @@ import { defineResource } from '../core/resource.ts'
 export const CROP_KINDS = ['grain', 'vegetable', 'fruit', 'aquatic', 'livestock', 'other'] as const
 
 export const crop = defineResource({
+  trail: 'crop',
   name: 'crop',
   area: 'organization',
   path: '/wfpf/v1/{t}/crop',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { keptSecret } from '../core/encrypted.ts'
+import { AUDIT_KINDS } from '../core/trail.ts'
 import { flag, id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
-import { AUDIT_KINDS } from './audit.ts'
 
 export const PUSH_READ = 'wfpf.company.config.dataPush' as const
 export const PUSH_CREATE = 'wfpf.company.config.dataPush.ps.create' as const
@@ -201,6 +201,7 @@ export const dataPushCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'dataPush',
     path,
     permission: PUSH_CREATE,
     summary: 'Adds a receiver, which is sent what happens from now on. Fails beside `address` where it is one that is not called',
@@ -210,6 +211,7 @@ export const dataPushCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'dataPush',
     path: one,
     permission: PUSH_EDIT,
     summary: 'Changes a receiver; what waits for it goes to its new address',
@@ -218,6 +220,7 @@ export const dataPushCalls = {
   }),
   renewSecret: defineCall({
     method: 'POST',
+    trail: 'dataPush',
     path: `${one}/secret`,
     permission: PUSH_EDIT,
     summary: 'Makes another secret with another key id; the one before signs nothing more',
@@ -227,6 +230,7 @@ export const dataPushCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'dataPush',
     path: one,
     permission: PUSH_DELETE,
     summary: 'Deletes a receiver with all that waits for it. Answers 1',
@@ -234,6 +238,7 @@ export const dataPushCalls = {
   }),
   sample: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${path}/sample`,
     permission: [PUSH_CREATE, PUSH_EDIT],
     summary: 'What would be sent of the last real data, by this filter and in this form; sends nothing',
@@ -242,6 +247,7 @@ export const dataPushCalls = {
   }),
   trial: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${path}/trial`,
     permission: [PUSH_CREATE, PUSH_EDIT],
     summary: 'Sends the sample once and now, marked as a test, and answers what came of it; at most one a second',
@@ -275,6 +281,7 @@ export const dataPushCalls = {
   }),
   resend: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${one}/letters/{uuid}/resend`,
     permission: PUSH_EDIT,
     summary: 'Sends what was refused again, before all else that waits, and marked as sent again',
@@ -282,6 +289,7 @@ export const dataPushCalls = {
   }),
   dropLetter: defineCall({
     method: 'DELETE',
+    trail: { untold: 'logged' },
     path: `${one}/letters/{uuid}`,
     permission: PUSH_DELETE,
     summary: 'Forgets what was refused. Answers 1',

@@ -18,6 +18,7 @@ export const factorRuleCalls = {
   }),
   set: defineCall({
     method: 'PUT',
+    trail: 'tenant',
     path: '/wfpf/v1/{t}/second-factor',
     permission: CORPORATION_EDIT,
     summary:
@@ -34,6 +35,7 @@ export const factorRuleCalls = {
   }),
   switchOff: defineCall({
     method: 'DELETE',
+    trail: 'tenant',
     path: '/wfpf/v1/{t}/user-manage/{id}/second-factor',
     permission: USER_RESET,
     summary:

@@ -29,6 +29,7 @@ export const handOverCalls = {
   }),
   handOver: defineCall({
     method: 'POST',
+    trail: ['flow', 'orgUnit', 'leader', 'task', 'alarmStaff', 'alarmDuty', 'alarmChannel'],
     path: '/wfpf/v1/{t}/user-manage/hand-over',
     permission: USERS_HAND_OVER,
     summary:

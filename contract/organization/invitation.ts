@@ -38,6 +38,7 @@ export const invitationCalls = {
   }),
   invite: defineCall({
     method: 'POST',
+    trail: 'invitation',
     path,
     permission: USERS_CREATE,
     summary:
@@ -47,6 +48,7 @@ export const invitationCalls = {
   }),
   withdraw: defineCall({
     method: 'DELETE',
+    trail: 'invitation',
     path,
     permission: USERS_CREATE,
     summary: 'Withdraws an invitation that is open: it cannot be accepted any more; answers 1',
@@ -62,6 +64,7 @@ export const invitationCalls = {
   }),
   answer: defineCall({
     method: 'PUT',
+    trail: ['grant', 'member', 'invitation'],
     path: OWN,
     permission: 'login',
     summary:

@@ -99,6 +99,7 @@ export const roleCalls = ofPersons({
   }),
   create: defineCall({
     method: 'POST',
+    trail: 'role',
     path,
     permission: ROLE_CREATE,
     summary: `Makes a role. ${beyond}`,
@@ -107,6 +108,7 @@ export const roleCalls = ofPersons({
   }),
   update: defineCall({
     method: 'PUT',
+    trail: 'role',
     path,
     permission: ROLE_EDIT,
     summary: `Changes a role; a stale version answers 409. ${beyond}, for everybody who has it; ${last}`,
@@ -115,6 +117,7 @@ export const roleCalls = ofPersons({
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'role',
     path,
     permission: ROLE_DELETE,
     summary: `Deletes a role that nobody has and no flow of approval names (error.role.inUse says who does); answers 1. ${beyond}`,
@@ -132,6 +135,7 @@ export const roleCalls = ofPersons({
   }),
   assign: defineCall({
     method: 'PUT',
+    trail: 'grant',
     path: given,
     permission: ROLE_ASSIGN,
     summary: `Gives a role to a person, or changes for which bases and companies at its version; without a version it must be new. ${beyond}; ${last}`,
@@ -145,6 +149,7 @@ export const roleCalls = ofPersons({
   }),
   unassign: defineCall({
     method: 'DELETE',
+    trail: 'grant',
     path: given,
     permission: ROLE_ASSIGN,
     summary: `Takes a role from a person; answers 1. ${beyond}; ${last}`,

@@ -35,6 +35,7 @@ export type SimWarning = z.infer<typeof warning>
 
 /** A SIM card of a device: what the enterprise pays for it, what it used, and when it ends. */
 export const simCard = defineResource({
+  trail: 'simCard',
   name: 'simCard',
   area: 'organization',
   path: '/wfpf/v1/{t}/sim-card',
@@ -80,6 +81,7 @@ export const simCard = defineResource({
     }),
     saveUsage: defineCall({
       method: 'PUT',
+      trail: { untold: 'logged' },
       path: `${path}/{id}/usage`,
       permission: codes.edit,
       summary: 'Says what a card used in a month, MB; null takes it back',

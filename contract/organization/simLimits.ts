@@ -40,6 +40,7 @@ export const simLimitsCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'tenantSetting',
     path,
     permission: simCard.codes.edit,
     summary:

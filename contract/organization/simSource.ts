@@ -70,6 +70,7 @@ export const simSourceCalls = {
   }),
   save: defineCall({
     method: 'PUT',
+    trail: 'simSource',
     path,
     permission: edit,
     summary:
@@ -79,6 +80,7 @@ export const simSourceCalls = {
   }),
   try: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${path}/try`,
     permission: edit,
     summary: 'Asks about one card as it would be asked, before it is saved; answers what came, and what was read in it. Changes nothing',

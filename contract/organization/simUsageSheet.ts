@@ -49,6 +49,7 @@ export const simUsageSheetCalls = {
   }),
   bring: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path,
     permission,
     body: z.object({ fileId: z.uuid() }),

@@ -7,6 +7,7 @@ export const TASK_USAGES = ['plant', 'nurture', 'both'] as const
 
 /** A kind of farm work. No two share a code: it begins the numbers of tasks. */
 export const taskType = defineResource({
+  trail: 'taskType',
   name: 'taskType',
   area: 'organization',
   path: '/wfpf/v1/{t}/task-type',

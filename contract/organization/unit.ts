@@ -79,6 +79,7 @@ export const unitCalls = {
   }),
   create: defineCall({
     method: 'POST',
+    trail: 'orgUnit',
     path,
     permission: ORGANIZATION_CREATE,
     summary: `A company or a department, last under its parent. ${fails.place}`,
@@ -87,6 +88,7 @@ export const unitCalls = {
   }),
   update: defineCall({
     method: 'PUT',
+    trail: 'orgUnit',
     path,
     permission: ORGANIZATION_EDIT,
     summary: 'Name, code and leader of a unit. What an enterprise and a base are called is said where they are, and not taken here',
@@ -95,6 +97,7 @@ export const unitCalls = {
   }),
   move: defineCall({
     method: 'PUT',
+    trail: 'orgUnit',
     path: `${path}/move`,
     permission: ORGANIZATION_EDIT,
     summary: `A unit, with all that is under it, under another parent or among its sisters: before \`beforeId\`, else last. ${fails.place}; error.organization.circle under itself`,
@@ -103,6 +106,7 @@ export const unitCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'orgUnit',
     path,
     permission: ORGANIZATION_DELETE,
     summary: 'An empty company or department. Fails with error.organization.hasUnits, .hasStaff or .notHere (an enterprise, a base)',
@@ -111,6 +115,7 @@ export const unitCalls = {
   }),
   staff: defineCall({
     method: 'PUT',
+    trail: ['orgUnit', 'member'],
     path: `${path}/staff`,
     permission: ORGANIZATION_EDIT,
     summary:
@@ -126,6 +131,7 @@ export const unitCalls = {
   }),
   place: defineCall({
     method: 'PUT',
+    trail: ['orgUnit', 'member'],
     path: `${path}/place`,
     permission: ORGANIZATION_EDIT,
     summary: 'Several people go to one unit, all or none. Fails with error.organization.staffPlace under an enterprise (ORG-03)',

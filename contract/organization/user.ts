@@ -88,6 +88,7 @@ export const userManageCalls = {
   }),
   create: defineCall({
     method: 'POST',
+    trail: ['member', 'user', 'grant'],
     path,
     permission: USERS_CREATE,
     summary: `Makes an account with a link to choose its password, sent to the own phone or mail; where no service can send it, the link is answered, once. Sign-in name, phone and mail are one account's in the whole product: error.conflict beside the field. ${beyond}`,
@@ -97,6 +98,7 @@ export const userManageCalls = {
   }),
   update: defineCall({
     method: 'PUT',
+    trail: ['user', 'member'],
     path,
     permission: USERS_EDIT,
     summary: `Mends name, phone and mail of an account whose password was not chosen yet: error.user.own afterwards, they are its person's own; error.version.stale where it is not as \`was\` says any more. ${beyond}`,
@@ -110,6 +112,7 @@ export const userManageCalls = {
   }),
   disable: defineCall({
     method: 'PUT',
+    trail: ['member', 'grant'],
     path: `${path}/disable`,
     permission: USERS_DISABLE,
     summary: `Ends a membership here, with its roles, and nowhere else; nobody ends their own (error.user.self). ${beyond}; ${last}`,
@@ -118,6 +121,7 @@ export const userManageCalls = {
   }),
   enable: defineCall({
     method: 'PUT',
+    trail: ['member', 'grant'],
     path: `${path}/enable`,
     permission: USERS_DISABLE,
     summary: `Makes somebody a member again who was one, with these roles. ${beyond}`,
@@ -126,6 +130,7 @@ export const userManageCalls = {
   }),
   reset: defineCall({
     method: 'POST',
+    trail: 'user',
     path: `${path}/reset`,
     permission: USERS_RESET,
     summary: `Sends a link to choose another password to the user's own phone or mail: error.user.unreachable where that cannot be; an account whose password was never chosen gets its first link again. ${beyond}`,

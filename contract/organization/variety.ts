@@ -7,6 +7,7 @@ export const MOST_STAGES = 20
 
 /** A variety of a crop: what a plot grows. `name` and `varietyImage` are what plots and bases show of it. */
 export const variety = defineResource({
+  trail: 'variety',
   name: 'variety',
   area: 'organization',
   path: '/wfpf/v1/{t}/variety',

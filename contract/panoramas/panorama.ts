@@ -43,6 +43,7 @@ const path = '/wfpf/v1/{t}/panorama' as const
 export const panoramaCalls = {
   upload: defineCall({
     method: 'POST',
+    trail: 'panorama',
     path: `${path}/multipart`,
     permission: PANORAMA_EDIT,
     summary:
@@ -70,6 +71,7 @@ export const panoramaCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'panorama',
     path,
     permission: PANORAMA_EDIT,
     summary: 'Registers an uploaded panorama. Fails with error.record.unknown where nothing was uploaded there, error.panorama.most',
@@ -78,6 +80,7 @@ export const panoramaCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'panorama',
     path,
     permission: PANORAMA_EDIT,
     summary: 'Renames a panorama, enables or disables it: a disabled one is not offered for new scenes. Fails with error.version.stale',
@@ -86,6 +89,7 @@ export const panoramaCalls = {
   }),
   again: defineCall({
     method: 'PUT',
+    trail: 'panorama',
     path: `${path}/{id}/again`,
     permission: PANORAMA_EDIT,
     summary: 'Makes the cube of a panorama again that failed; of any other it does nothing',
@@ -93,6 +97,7 @@ export const panoramaCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'panorama',
     path: `${path}/{id}`,
     permission: PANORAMA_DELETE,
     summary: 'Deletes a panorama that no scene shows; answers 1. Fails with error.panorama.used',

@@ -48,6 +48,7 @@ export const panoramaScenesCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'panoramaScene',
     path,
     permission: VR_EDIT,
     summary: 'Adds a scene behind the others. Fails with error.scene.most, error.scene.panorama where the panorama is unknown or disabled',
@@ -56,6 +57,7 @@ export const panoramaScenesCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'panoramaScene',
     path,
     permission: VR_EDIT,
     summary:
@@ -76,6 +78,7 @@ export const panoramaScenesCalls = {
   }),
   order: defineCall({
     method: 'PUT',
+    trail: 'panoramaScene',
     path: `${path}/order`,
     permission: VR_EDIT,
     summary: 'Puts the scenes of a tour in another order. Fails with error.conflict where these are not all of them',
@@ -84,6 +87,7 @@ export const panoramaScenesCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'panoramaScene',
     path,
     permission: VR_EDIT,
     summary: 'Deletes a scene; answers 1. Fails with error.scene.last, error.scene.linked where others lead to it',

@@ -62,6 +62,7 @@ export const panoramaVrCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'panoramaVr',
     path,
     permission: VR_EDIT,
     summary: 'Makes a tour. Fails with error.vr.areaUnknown, error.vr.most',
@@ -70,6 +71,7 @@ export const panoramaVrCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'panoramaVr',
     path,
     permission: VR_EDIT,
     summary: 'Changes a tour; bases that the caller does not see stay with it. Fails with error.vr.areaUnknown, error.version.stale',
@@ -78,6 +80,7 @@ export const panoramaVrCalls = {
   }),
   enable: defineCall({
     method: 'PUT',
+    trail: 'panoramaVr',
     path: `${one}/enable`,
     permission: VR_EDIT,
     summary: 'Enables a tour or disables it: a disabled one is not shown on the map, nor to the public',
@@ -86,6 +89,7 @@ export const panoramaVrCalls = {
   }),
   publish: defineCall({
     method: 'PUT',
+    trail: 'panoramaVr',
     path: `${one}/publish`,
     permission: VR_PUBLISH,
     summary: 'Publishes a tour under a key of its own, or withdraws it: its key is then good for nothing. Fails with error.vr.noScene',
@@ -101,6 +105,7 @@ export const panoramaVrCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'panoramaVr',
     path: one,
     permission: VR_DELETE,
     summary: 'Deletes a tour with its scenes; answers 1',

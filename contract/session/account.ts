@@ -25,6 +25,7 @@ const USERS = '/iam/stong/v1/users'
 export const accountCalls = {
   realName: defineCall({
     method: 'PUT',
+    trail: 'user',
     path: `${USERS}/real-name`,
     permission: 'login',
     summary: 'Changes the own name',
@@ -33,6 +34,7 @@ export const accountCalls = {
   }),
   password: defineCall({
     method: 'PUT',
+    trail: { untold: 'own' },
     path: `${USERS}/password`,
     permission: 'login',
     summary: 'Changes the own password and ends every session of the user. Both passwords travel encrypted as that of a sign-in does',
@@ -45,6 +47,7 @@ export const accountCalls = {
   }),
   avatar: defineCall({
     method: 'PUT',
+    trail: { untold: 'own' },
     path: `${USERS}/avatar`,
     permission: 'login',
     summary: 'Changes the own picture: the fileUrl of an uploaded image, or empty for none',
@@ -61,6 +64,7 @@ export const accountCalls = {
   }),
   endSession: defineCall({
     method: 'DELETE',
+    trail: { untold: 'own' },
     path: `${USERS}/sessions/{key}`,
     permission: 'login',
     summary: "Ends one of the caller's sessions at once",
@@ -68,6 +72,7 @@ export const accountCalls = {
   }),
   endOthers: defineCall({
     method: 'DELETE',
+    trail: { untold: 'own' },
     path: `${USERS}/sessions`,
     permission: 'login',
     summary: 'Ends every session of the caller but this one; answers how many',

@@ -10,6 +10,7 @@ const fails = 'Fails with error.entry.unknown, error.entry.used or error.entry.e
 export const entryCalls = {
   look: defineCall({
     ...entryLinkCalls.look,
+    trail: { untold: 'asks' },
     permission: 'public',
     summary: `Whose password a link chooses, and whether it is their first. ${fails}`,
     body: z.object({ token }),
@@ -17,6 +18,7 @@ export const entryCalls = {
   }),
   open: defineCall({
     ...entryLinkCalls.open,
+    trail: 'user',
     permission: 'public',
     summary: `Chooses the password of a link, once, and ends every session of its user. ${fails}`,
     body: z.object({ token, password: encryptedSecret }),

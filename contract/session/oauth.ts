@@ -44,6 +44,7 @@ export type Challenged = z.infer<typeof challenged>
 export const oauthCalls = {
   token: defineCall({
     ...signInCalls.token,
+    trail: { untold: 'own' },
     permission: 'public',
     summary:
       'Signs in with a password, or renews with a refresh token. Who has a second factor is answered a challenge, and signs in by it with grant_type second_factor and a code. With client_credentials a client application is let in by its id and secret, in the body or by HTTP Basic. Fails with error.signIn.*, beside which error and error_description stand for an application (RFC 6749 5.2)',
@@ -52,6 +53,7 @@ export const oauthCalls = {
   }),
   logout: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/oauth/token/logout',
     permission: 'login',
     encoding: 'form',
@@ -81,6 +83,7 @@ export const oauthCalls = {
   }),
   sendPhoneCaptcha: defineCall({
     ...registrationCalls.sendPhoneCaptcha,
+    trail: { untold: 'own' },
     permission: 'public',
     summary:
       'Sends a code of six digits to a phone, good for five minutes and few tries; `success` false where it could not be sent. Fails with error.register.captchaNeeded where many were asked for from the network: then a solved captcha goes with it',
@@ -99,6 +102,7 @@ export const oauthCalls = {
   }),
   firstAdministrator: defineCall({
     method: 'POST',
+    trail: ['tenant', 'user', 'member'],
     path: '/oauth/public/first-administrator',
     permission: 'public',
     summary:

@@ -16,6 +16,7 @@ const path = '/iam/stong/v1/users/oidc'
 export const oidcCalls = {
   start: defineCall({
     ...signInCalls.oidcStart,
+    trail: { untold: 'asks' },
     permission: 'public',
     summary: 'Begins to sign in by the other service. Coming back, grant_type oidc of the token call takes the ticket and the callback',
     answer: start,
@@ -31,6 +32,7 @@ export const oidcCalls = {
   }),
   startLink: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: `${path}/start`,
     permission: 'login',
     summary: 'Begins to link an account of the other service, by the password',
@@ -40,6 +42,7 @@ export const oidcCalls = {
   }),
   link: defineCall({
     ...signInCalls.oidcLink,
+    trail: 'externalLogin',
     permission: 'login',
     summary: 'Links the account with which the browser came back; it takes the place of one that was linked before',
     body: z.object({ ticket: requiredText(100), callback: requiredText(CALLBACK_MAX) }),
@@ -47,6 +50,7 @@ export const oidcCalls = {
   }),
   unlink: defineCall({
     method: 'POST',
+    trail: 'externalLogin',
     path: `${path}/off`,
     permission: 'login',
     summary: 'Ends the link, by the password',

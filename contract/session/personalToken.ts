@@ -41,6 +41,7 @@ export const personalTokenCalls = ofPersons({
   }),
   create: defineCall({
     method: 'POST',
+    trail: 'personalToken',
     path,
     permission: 'login',
     secret: true,
@@ -51,6 +52,7 @@ export const personalTokenCalls = ofPersons({
   }),
   revoke: defineCall({
     method: 'DELETE',
+    trail: 'personalToken',
     path: `${path}/{id}`,
     permission: 'login',
     summary: "Ends one of the caller's access tokens at once; answers 1",

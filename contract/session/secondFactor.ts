@@ -40,6 +40,7 @@ export const secondFactorCalls = {
   }),
   offer: defineCall({
     method: 'POST',
+    trail: 'secondFactor',
     path: `${path}/offer`,
     permission: 'login',
     summary:
@@ -51,6 +52,7 @@ export const secondFactorCalls = {
   }),
   confirm: defineCall({
     method: 'PUT',
+    trail: 'secondFactor',
     path,
     permission: 'login',
     summary:
@@ -62,6 +64,7 @@ export const secondFactorCalls = {
   }),
   renewCodes: defineCall({
     method: 'POST',
+    trail: 'secondFactor',
     path: `${path}/codes`,
     permission: 'login',
     summary: 'Makes new recovery codes; those from before are good no more',
@@ -71,6 +74,7 @@ export const secondFactorCalls = {
   }),
   switchOff: defineCall({
     method: 'POST',
+    trail: 'secondFactor',
     path: `${path}/off`,
     permission: 'login',
     summary: 'Switches the second factor off, by the password and a code; refused where an enterprise of the caller demands one',

@@ -35,6 +35,7 @@ export type Boot = z.infer<typeof boot>
 export const tenantCalls = {
   register: defineCall({
     ...registrationCalls.register,
+    trail: ['tenant', 'user', 'member', 'role', 'grant', 'area'],
     permission: 'public',
     summary: 'Founds an organisation with its administrator, whose login name is the phone. Fails with error.register.*',
     body: z.object({

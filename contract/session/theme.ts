@@ -63,6 +63,7 @@ export const themeCalls = {
   }),
   save: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/wfpf/v1/{t}/menu-theme',
     permission: THEME_CONFIG,
     persons: true,

@@ -42,6 +42,7 @@ export const userCalls = {
   }),
   checkResources: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: '/iam/stong/v1/menus/check-resources',
     permission: 'login',
     summary: 'Which of these codes the caller holds in the current tenant',
@@ -70,6 +71,7 @@ export const userCalls = {
   }),
   defaultTenant: defineCall({
     method: 'PUT',
+    trail: { untold: 'own' },
     path: '/iam/stong/v1/users/default-tenant',
     permission: 'login',
     summary: 'Chooses the tenant that a sign-in opens',
@@ -79,6 +81,7 @@ export const userCalls = {
   }),
   switchTenant: defineCall({
     method: 'PUT',
+    trail: { untold: 'own' },
     path: '/iam/v1/users/tenant-id',
     permission: 'login',
     summary: "Makes one of the user's tenants the current one",

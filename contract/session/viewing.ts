@@ -8,6 +8,7 @@ export const VIEWING_SECONDS = 3600
 export const viewingCalls = {
   begin: defineCall({
     method: 'POST',
+    trail: 'viewing',
     path: '/wfpf/v1/{t}/user-manage/{id}/view',
     permission: USER_VIEW,
     summary:
@@ -17,6 +18,7 @@ export const viewingCalls = {
   }),
   end: defineCall({
     method: 'POST',
+    trail: { untold: 'own' },
     path: '/iam/stong/v1/users/viewing/end',
     permission: 'login',
     summary: 'Ends it, with its own token',

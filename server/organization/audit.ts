@@ -3,19 +3,21 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { CallRequest } from '#contract/core/call'
-import { type AuditEntry, type auditCalls, type AuditKind, type AuditVerb } from '#contract/organization/audit'
+import type { AuditKind } from '#contract/core/trail'
+import { type AuditEntry, type auditCalls, type AuditVerb } from '#contract/organization/audit'
 import { switchName } from '../devices/words.ts'
 import { everybodyOf, namesOf } from '../ground/crud/byline.ts'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
+import type { Context } from '../ground/contents.ts'
 import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { faultyField } from '../ground/http/faults.ts'
-import type { Services } from '../ground/services.ts'
 import { say } from '../ground/words.ts'
 import { wallClock, zonedMoment } from '../ground/zonedMoment.ts'
+import { type DeclaredFields, declaredFields } from './auditFields.ts'
 import { idsWithin, type Reader, wordChanges } from './auditWords.ts'
 
 type Narrowing = CallRequest<typeof auditCalls.export>['query']
@@ -51,7 +53,12 @@ function narrowed(scope: Scope, { userId, kind, verb, from, to, search }: Narrow
 }
 
 /** What users, roles, devices, plots, bases, alarm staff and circuits are called that stand inside of what was recorded: one query each for all entries. */
-async function readerOf(scope: Scope, rows: readonly Pick<Row, 'changes'>[], { language, grant }: Asking): Promise<Reader> {
+async function readerOf(
+  scope: Scope,
+  rows: readonly Pick<Row, 'changes'>[],
+  { language, grant }: Asking,
+  declared: DeclaredFields,
+): Promise<Reader> {
   const { users, roles, devices, lands, switches, areas, staff } = idsWithin(rows.map(({ changes }) => changes))
   const called = async (
     table: 'role' | 'device' | 'land' | 'area' | 'alarm_staff',
@@ -72,6 +79,7 @@ async function readerOf(scope: Scope, rows: readonly Pick<Row, 'changes'>[], { l
   }
   return {
     language,
+    declared,
     timeZone: grant.timeZone,
     switches: await calledSwitches(),
     users: await namesOf(scope, [...users]),
@@ -100,7 +108,8 @@ const entryOf = (row: Pick<Row, (typeof COLUMNS)[number]>, reader: Reader): Audi
 const HEADS = ['at', 'userName', 'verb', 'kind', 'title', 'changes', 'address', 'device', 'act'] as const
 
 /** What was changed, by whom and from where, for whoever administers a tenant. */
-export function auditHandlers({ foreign }: Pick<Services, 'foreign'>): Handlers<CallGroups['audit']> {
+export function auditHandlers({ foreign, registry }: Pick<Context, 'foreign' | 'registry'>): Handlers<CallGroups['audit']> {
+  const declared = declaredFields(registry)
   const page = (scope: Scope, asked: { page: number; size: number }, query: Narrowing, asking: Asking) =>
     readPage(asked, narrowed(scope, query, asking), (all) => all.select(COLUMNS).orderBy('audit_entry.id', 'desc'))
 
@@ -108,7 +117,7 @@ export function auditHandlers({ foreign }: Pick<Services, 'foreign'>): Handlers<
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         const found = await page(scope, query, query, asking)
-        const reader = await readerOf(scope, found.content, asking)
+        const reader = await readerOf(scope, found.content, asking, declared)
         return { ...found, content: found.content.map((row) => entryOf(row, reader)) }
       }),
 
@@ -133,7 +142,7 @@ export function auditHandlers({ foreign }: Pick<Services, 'foreign'>): Handlers<
       const slices: string[] = []
       await asking.inTenant(async (scope) => {
         const { content } = await page(scope, { page: 1, size: 0 }, query, asking)
-        const reader = await readerOf(scope, content, asking)
+        const reader = await readerOf(scope, content, asking, declared)
         for (let from = 0; from < content.length; from += SLICE) {
           slices.push(JSON.stringify(content.slice(from, from + SLICE).map((row) => cells(entryOf(row, reader)))))
           await setImmediate()

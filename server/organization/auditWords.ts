@@ -1,11 +1,13 @@
 import { routes } from '#contract/routes'
-import type { AuditChange, AuditKind } from '#contract/organization/audit'
+import type { AuditKind } from '#contract/core/trail'
+import type { AuditChange } from '#contract/organization/audit'
 import type { DutyStep } from '#contract/alarms/duty'
 import type { Shift } from '#contract/alarms/staff'
 import type { WatchLogic } from '#contract/watch/logic'
 import { type Language, say, wordsOf } from '../ground/words.ts'
 import { wallClock } from '../ground/zonedMoment.ts'
 import { wordShifts, wordSteps } from './staffWords.ts'
+import { columnLabel, type DeclaredFields } from './auditFields.ts'
 import { type PlaceNames, wordLogic } from './watchWords.ts'
 
 /** What was recorded of one column. */
@@ -18,6 +20,7 @@ interface Recorded {
 export interface Reader extends PlaceNames {
   readonly language: Language
   readonly timeZone: string
+  readonly declared: DeclaredFields
   /** What users, roles, bases, alarm staff and circuits are called that are only named by their ids inside of a value. */
   readonly users: ReadonlyMap<number, string>
   readonly switches: ReadonlyMap<number, string>
@@ -26,9 +29,8 @@ export interface Reader extends PlaceNames {
   readonly staff: ReadonlyMap<number, string>
 }
 
-/** Where the words of a choice stand, by the kind of thing and the name of the column or key. */
-const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string, string>>>>> = {
-  area: { area_usage: 'farm:area.choices.areaUsage' },
+/** Where the words of a choice stand that no resource and no document declares, by the kind of thing and the name of the column or key. */
+const CHOICES: Readonly<Partial<Record<AuditKind, Readonly<Record<string, string>>>>> = {
   device: { device_type: 'devices:type' },
   alarmRule: { severity: 'alarms:severity' },
   alarmStaff: { language: 'alarms:staff.languages' },
@@ -36,22 +38,9 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
   alarmDuty: { severity: 'alarms:severity' },
   switch: { kind: 'devices:switchKind' },
   flowDeviceGroup: { rollout: 'flows:deviceGroup.rollouts' },
-  measureUnit: { dimension: 'inventory:measureUnit.choices.dimension' },
-  billType: { document_kind: 'inventory:billType.choices.documentKind', direction: 'inventory:billType.choices.direction' },
-  product: {
-    product_type: 'inventory:product.choices.productType',
-    category: 'inventory:product.choices.category',
-    toxicity: 'inventory:product.choices.toxicity',
-  },
   inventoryOption: { receipt_value: 'inventory:inventoryOption.choices.receiptValue' },
   batchCost: { cost_kind: 'farm:batchCost.choices.costKind' },
   herd: { event: 'farm:herd.choices.event' },
-  partner: { category: 'inventory:partner.choices.category' },
-  aplionform: { audit_status: 'organization:audit.status' },
-  warehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:warehousing.choices.unitKind' },
-  shipment: { audit_status: 'organization:audit.status', unit_kind: 'inventory:shipment.choices.unitKind' },
-  materialWarehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:materialWarehousing.choices.unitKind' },
-  materialShipment: { audit_status: 'organization:audit.status', unit_kind: 'inventory:materialShipment.choices.unitKind' },
   approvalDefinition: {
     when_nobody: 'approvals:definition.whenNobody',
     when_applicant: 'approvals:definition.whenApplicant',
@@ -66,15 +55,11 @@ const MINUTE = 60_000
 /** Keys inside of a value that tell a person nothing. */
 const UNSAID = new Set(['id'])
 
-/** The order in which a thing is told: that of the words. What was recorded comes in no order. */
 const order = Object.keys((wordsOf('en-US', 'organization')['audit'] as { field: object }).field)
-const inOrder = <Told>(parts: Readonly<Record<string, Told>>): [string, Told][] =>
-  Object.entries(parts).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-
-const labelOf = (name: string, language: Language): string => {
-  const key = `organization:audit.field.${name}`
-  const word = say(language, key)
-  return word === key ? name : word
+/** The order in which a thing is told: that of its declaration, then that of the words. What was recorded comes in no order. */
+function inOrder<Told>(kind: AuditKind, parts: Readonly<Record<string, Told>>, { declared }: Reader): [string, Told][] {
+  const all = [...(declared.get(kind)?.keys() ?? []), ...order]
+  return Object.entries(parts).toSorted(([one], [other]) => all.indexOf(one) - all.indexOf(other))
 }
 
 const clock = (moment: number, zone: string) => new Date(wallClock(moment, zone)).toISOString().slice(0, 19).replace('T', ' ')
@@ -105,7 +90,8 @@ function textOf(kind: AuditKind, name: string, value: string | number | boolean,
   if (name === 'roleId') return reader.roles.get(Number(value)) ?? unknown()
   if (name.endsWith('_at') && typeof value === 'number') return clock(value, reader.timeZone)
   if (name === 'reporting_period') return say(language, 'organization:audit.minutes', { count: Number(value) / MINUTE })
-  const choices = CHOICES[kind]?.[name]
+  const choices =
+    name === 'audit_status' ? 'organization:audit.status' : (reader.declared.get(kind)?.get(name)?.choices ?? CHOICES[kind]?.[name])
   if (choices === undefined) return String(value)
   const word = say(language, `${choices}.${value}`)
   return word.startsWith(choices) ? String(value) : word
@@ -125,9 +111,9 @@ function linesOf(kind: AuditKind, name: string, value: unknown, reader: Reader):
   if (kind === 'alarmDuty' && name === 'steps') return wordSteps(value as DutyStep[], reader.staff, language)
   if (Array.isArray(value)) return value.flatMap((one) => linesOf(kind, name, one, reader))
   if (isReference(value)) return value.id === 0 ? [] : [value.name ?? say(language, 'organization:audit.unknown', { id: value.id })]
-  const parts = inOrder(value as Record<string, unknown>).filter(([key]) => !UNSAID.has(key) && key !== 'name')
+  const parts = inOrder(kind, value as Record<string, unknown>, reader).filter(([key]) => !UNSAID.has(key) && key !== 'name')
   const inner = parts.map(([key, part]) => {
-    const label = labelOf(key, language)
+    const label = columnLabel(reader.declared, kind, key, language)
     const lines = linesOf(kind, key, part, reader)
     // What is plain stands behind its label, what has parts below it.
     const isList = Array.isArray(part) ? part.every(isPlain) : isPlain(part)
@@ -155,11 +141,16 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 
 /** What an entry changed, in words. Of a list only what left it and what came; where that says nothing (another order), all of it. */
 export function wordChanges(kind: AuditKind, changes: Readonly<Record<string, Recorded>>, reader: Reader): AuditChange[] {
-  return inOrder(changes).map(([name, { before, after, secret = false }]) => {
+  return inOrder(kind, changes, reader).map(([name, { before, after, secret = false }]) => {
     const [was, is] = [linesOf(kind, name, before, reader), linesOf(kind, name, after, reader)]
     const [gone, come] = [without(was, is), without(is, was)]
     const saysNothing = gone.length === 0 && come.length === 0
-    return { label: labelOf(name, reader.language), before: saysNothing ? was : gone, after: saysNothing ? is : come, secret }
+    return {
+      label: columnLabel(reader.declared, kind, name, reader.language),
+      before: saysNothing ? was : gone,
+      after: saysNothing ? is : come,
+      secret,
+    }
   })
 }
 

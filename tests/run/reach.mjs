@@ -20,7 +20,10 @@ const REACHED = [
   [/\/migrations\/|^server\/ground\/database\//, ['tests/server', 'tests/start']],
   // Found by a pattern of file names.
   [/\/(cases|bases|tables|jsonColumns)\.ts$/, ['tests/server']],
-  [/(^|\/)(areas|contents|screens|routes|resources|calls|entries|topics)\.tsx?$/, ['tests/server', 'tests/src', 'tests/contract', 'tests/house']],
+  [
+    /(^|\/)(areas|contents|screens|routes|resources|calls|entries|topics)\.tsx?$/,
+    ['tests/server', 'tests/src', 'tests/contract', 'tests/house'],
+  ],
   // Read as files: words, and pages of help.
   [/^locales\//, ['tests/house', 'tests/contract', 'tests/src', 'tests/server']],
   // Run as processes of their own.

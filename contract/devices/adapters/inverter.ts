@@ -47,6 +47,7 @@ export const inverterCalls = {
   }),
   control: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/control`,
     permission: CONTROL,
     summary: 'Runs the pump of an inverter (en 1) or stops it (0); as a switch of any device. Fails with error.notFound where it has none',
@@ -55,6 +56,7 @@ export const inverterCalls = {
   }),
   config: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/config`,
     permission: codes.edit,
     summary: 'Asks an inverter to keep this pressure (bar, above 0 and at most 16: DEVICE-LIMITS-04). Ends as a command does',
@@ -80,6 +82,7 @@ export const inverterCalls = {
   }),
   connect: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/connect`,
     permission: codes.edit,
     summary: 'Lets an inverter in again that was kept out',
@@ -88,6 +91,7 @@ export const inverterCalls = {
   }),
   close: defineCall({
     method: 'POST',
+    trail: 'device',
     path: `${path}/close`,
     permission: codes.edit,
     summary: 'Keeps an inverter out: its connection ends at once, what it measured stays',
@@ -114,6 +118,7 @@ export const inverterCalls = {
   }),
   refresh: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${path}/refresh`,
     permission: code,
     summary: 'Asks an inverter to report now; `asked` is false where it is not connected',

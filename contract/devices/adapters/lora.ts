@@ -35,6 +35,7 @@ export const loraGatewayCalls = {
   }),
   configure: defineCall({
     method: 'PUT',
+    trail: 'device',
     path: `${gatewayPath}/{id}/configure`,
     permission: GATEWAYS.codes.edit,
     summary: 'Sets the reporting period (minutes, at least 5: DEVICE-LIMITS-03) and tells the device',
@@ -86,6 +87,7 @@ export const loraNodeCalls = {
   }),
   synchronize: defineCall({
     method: 'POST',
+    trail: { untold: 'asks' },
     path: `${nodePath}/{id}/synchronize`,
     permission: NODES.codes.edit,
     summary: 'Asks the node, through its gateway, to say all that it knows; `asked` is false where nobody would take it there',

@@ -19,6 +19,7 @@ export const recordCalls = <const Path extends string, const One extends string>
   return {
     add: defineCall({
       method: 'POST',
+      trail: 'device',
       path,
       permission: codes.create,
       summary: `Makes a ${type}; the answer shows its secret, once. Fails with error.device.euiTaken`,
@@ -28,6 +29,7 @@ export const recordCalls = <const Path extends string, const One extends string>
     }),
     edit: defineCall({
       method: 'PUT',
+      trail: 'device',
       path,
       permission: codes.edit,
       summary: `Changes a ${type}; a stale version answers 409`,
@@ -36,6 +38,7 @@ export const recordCalls = <const Path extends string, const One extends string>
     }),
     remove: defineCall({
       method: 'DELETE',
+      trail: 'device',
       path: one,
       permission: codes.delete,
       summary: `Deletes a ${type}; answers 1`,

@@ -53,6 +53,7 @@ export const insectLampCalls = {
   }),
   configure: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/configure`,
     permission: act,
     summary:
@@ -70,6 +71,7 @@ export const insectLampCalls = {
   }),
   controlDevice: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${one}/control-device`,
     permission: act,
     summary: 'Starts the control mode of a lamp (its first circuit) for 60 to 480 minutes, or ends it',
@@ -78,6 +80,7 @@ export const insectLampCalls = {
   }),
   deviceSwitch: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${one}/device-switch`,
     permission: act,
     summary: 'Turns a circuit of a lamp',
@@ -86,6 +89,7 @@ export const insectLampCalls = {
   }),
   photograph: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${one}/photograph`,
     permission: act,
     summary: 'Asks a lamp for a picture now: hands it an address for one upload, good for ten minutes',
@@ -110,6 +114,7 @@ export const insectLampCalls = {
   }),
   drawManually: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/draw-manually`,
     permission: [PEST_EDIT, IDENTIFY],
     summary:
@@ -119,6 +124,7 @@ export const insectLampCalls = {
   }),
   reIdentify: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/re-identify`,
     permission: [PEST_EDIT, IDENTIFY],
     summary: "Has the machine look at a picture again; what a person drew stays and goes on counting. The answer's state is `waiting`",

@@ -69,6 +69,7 @@ export const insectStatisticsCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'insectNote',
     path,
     permission: PEST_EDIT,
     summary: 'Notes insects that a person counted at a lamp',
@@ -77,6 +78,7 @@ export const insectStatisticsCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'insectNote',
     path,
     permission: PEST_EDIT,
     summary: 'Changes what a person noted; a stale version answers 409',
@@ -85,6 +87,7 @@ export const insectStatisticsCalls = {
   }),
   remove: defineCall({
     method: 'DELETE',
+    trail: 'insectNote',
     path: `${path}/{id}`,
     permission: PEST_EDIT,
     summary: 'Deletes what a person noted; answers 1',

@@ -59,6 +59,7 @@ export const insectTypeCalls = {
   }),
   add: defineCall({
     method: 'POST',
+    trail: 'insectType',
     path,
     permission: PEST_EDIT,
     summary: 'Makes a kind of insect. Fails with error.record.taken where the code is there',
@@ -67,6 +68,7 @@ export const insectTypeCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
+    trail: 'insectType',
     path,
     permission: PEST_EDIT,
     summary: 'Renames a kind of insect, hides it or shows it again; a stale version answers 409',

@@ -90,6 +90,7 @@ export const insectPictureCalls = {
   }),
   identify: defineCall({
     method: 'POST',
+    trail: { untold: 'logged' },
     path: `${path}/identify`,
     permission: IDENTIFY,
     summary:
@@ -107,6 +108,7 @@ export const insectPictureCalls = {
   }),
   upload: defineCall({
     method: 'PUT',
+    trail: { untold: 'logged' },
     path: '/wfpe/v1/insect-upload/{tenantId}/{imei}/{key}',
     permission: 'public',
     encoding: 'bytes',

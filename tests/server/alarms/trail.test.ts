@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmDutyCalls } from '#contract/alarms/duty'
 import { type AlarmStaffBody, alarmStaffCalls } from '#contract/alarms/staff'
-import { auditCalls, type AuditEntry, type AuditKind } from '#contract/organization/audit'
+import type { AuditKind } from '#contract/core/trail'
+import { auditCalls, type AuditEntry } from '#contract/organization/audit'
 import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 

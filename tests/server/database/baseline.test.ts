@@ -49,9 +49,10 @@ test('a database that has taken all steps has taken the baseline, and keeps what
   await owner.query(`insert into tenant (name, num) values ('Old', 'T-1')`)
   const store = await openStore({ databaseUrl: database.url, log: silentLog })
   await store.close()
-  expect(await taken()).toEqual([BASELINE])
+  expect((await taken())[0]).toBe(BASELINE)
+  expect((await taken()).filter((id) => steps.includes(id))).toEqual([])
   expect((await owner.query('select name from tenant')).rows).toEqual([{ name: 'Old' }])
-  expect((await owner.query('select applied_at from migration')).rows).toEqual([{ applied_at: '7' }])
+  expect((await owner.query('select applied_at from migration where id = $1', [BASELINE])).rows).toEqual([{ applied_at: '7' }])
 })
 
 test.each([

@@ -465,7 +465,8 @@ describe('a picture in another size', () => {
       await member.raw('GET', `/hfle/v1/${tenantId}/files/${id}/image?width=${700 + at}&height=${700 + at}`)
       order.push('drawing')
     })
-    await vi.waitFor(async () => expect(order).toHaveLength(1), { timeout: 60_000 })
+    // Two may end at the same moment.
+    await Promise.race(drawings)
     await rival.raw('GET', `/hfle/v1/${rivalTenant}/files/${kept.id}/image`)
     order.push('picture')
     await Promise.all(drawings)

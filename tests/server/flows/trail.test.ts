@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flowDeviceGroupCalls } from '#contract/flows/deviceGroup'
 import { flowCalls } from '#contract/flows/flow'
 import { flowGroup } from '#contract/flows/flowGroup'
-import { auditCalls, type AuditKind } from '#contract/organization/audit'
+import type { AuditKind } from '#contract/core/trail'
+import { auditCalls } from '#contract/organization/audit'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
 import { atHalfPastFive, waits } from './aFlow.ts'
 
@@ -41,7 +42,9 @@ test('who changed, enabled and deleted a flow is in the trail, by the number of 
     { verb: 'changed', changes: { 'Flow group': '→ Ponds', Version: '1 → 2' } },
     { verb: 'made', title: 'Aerate', changes: { Name: '→ Aerate', Base: '→ North', Version: '→ 1' } },
   ])
-  expect(await said('flowGroup')).toMatchObject([{ verb: 'made', changes: { Name: '→ Ponds', Priority: '→ 2', 'One at a time': '→ Yes' } }])
+  expect(await said('flowGroup')).toMatchObject([
+    { verb: 'made', changes: { Name: '→ Ponds', 'Priority, 1 first': '→ 2', 'One at a time': '→ Yes' } },
+  ])
 })
 
 test('which circuits left a device group and which came is in the trail, by their names', async () => {

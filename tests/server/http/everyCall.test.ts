@@ -3,7 +3,7 @@ import { calls } from '#contract/calls'
 import { failure } from '#contract/core/failure'
 import { resources } from '#contract/resources'
 import type { Foreign, Rows } from './callCase.ts'
-import { codesOf, foreignOf, hasTenant, isPublic, resourceNames, somebodysRows, table, where } from './callTable.ts'
+import { codesOf, foreignOf, hasTenant, isPublic, resourceNames, nobodysRows, table, where } from './callTable.ts'
 import { inWorld, make, makeBroken, standingRows, world } from './callWorld.ts'
 
 inWorld()
@@ -15,20 +15,20 @@ test('every declared call has a row in the table, and every row is a declared ca
 describe('before the body is read', () => {
   test.each(where((call) => !isPublic(call)))('%s answers 401 without a token, and to one that was made up', async (_, call) => {
     for (const client of [world.server.anonymous, world.server.clientOf('made.up.token'), world.server.clientOf('')]) {
-      const { status, body } = await makeBroken(client, call, somebodysRows)
+      const { status, body } = await makeBroken(client, call, nobodysRows)
       expect(status).toBe(401)
       expect(failure.parse(body).code).toBe('error.permission.accessTokenInvalid')
     }
   })
 
   test.each(where((call) => !isPublic(call) && hasTenant(call)))('%s answers 404 to a user of another tenant', async (_, call) => {
-    const { status, body } = await makeBroken(world.rival, call, somebodysRows)
+    const { status, body } = await makeBroken(world.rival, call, nobodysRows)
     expect(status).toBe(404)
     expect(failure.parse(body).code).toBe('error.notFound')
   })
 
   test.each(where((call) => codesOf(call).length > 0))('%s answers 403 to a user of the tenant who holds no code', async (_, call) => {
-    const { status, body } = await makeBroken(world.powerless, call, somebodysRows)
+    const { status, body } = await makeBroken(world.powerless, call, nobodysRows)
     expect(status).toBe(403)
     expect(failure.parse(body).code).toBe('error.permission.denied')
   })
@@ -36,7 +36,7 @@ describe('before the body is read', () => {
   test.each(where((call) => codesOf(call).length > 0 && codesOf(call).every((code) => code.includes('.ps.'))))(
     '%s answers 403 to a viewer, who only reads',
     async (_, call) => {
-      expect((await makeBroken(world.viewer, call, somebodysRows)).status).toBe(403)
+      expect((await makeBroken(world.viewer, call, nobodysRows)).status).toBe(403)
     },
   )
 })

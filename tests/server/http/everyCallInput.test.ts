@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { failure } from '#contract/core/failure'
 import { fieldFaults } from '#contract/core/fieldFault'
 import type { Input } from './callCase.ts'
-import { backOffice, type NamedCall, optionalQuery, somebodysRows, table, unlucky, where } from './callTable.ts'
+import { backOffice, type NamedCall, optionalQuery, nobodysRows, table, unlucky, where } from './callTable.ts'
 import { inWorld, rowsFor, rowsOf, world } from './callWorld.ts'
 
 inWorld()
@@ -50,7 +50,7 @@ describe('of two tabs that save the same version at once', () => {
 const LONG = '长'.repeat(100_000)
 /** A lawful body with such a text in one field, for every field that there is. */
 function longBodies({ name, body }: NamedCall): { field: string; given: Record<string, unknown> }[] {
-  const { body: lawfulBody = {} } = table[name]![1](somebodysRows)
+  const { body: lawfulBody = {} } = table[name]![1](nobodysRows)
   if (!(body instanceof z.ZodType) || Array.isArray(lawfulBody)) return []
   if (Object.values(lawfulBody).some((value) => value instanceof File)) return []
   const fields = Object.keys(body instanceof z.ZodObject ? body.shape : lawfulBody)
@@ -70,7 +70,7 @@ describe('a text of 100,000 characters', () => {
   })
 
   test.each(where((call) => backOffice.test(call.name) && longBodies(call).length > 0))('is told beside it by %s', async (_, call) => {
-    const { params } = table[call.name]![1](somebodysRows)
+    const { params } = table[call.name]![1](nobodysRows)
     for (const { field, given } of longBodies(call)) {
       const { status, body } = await world.admin.call(call, { params: { t: world.tenantId, ...params }, body: given } as never)
       expect({ field, status, isBeside: field in (failure.parse(body).fields ?? {}) }).toEqual({ field, status: 400, isBeside: true })

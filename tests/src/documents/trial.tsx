@@ -12,6 +12,7 @@ export const trial = defineDocument({
   page: '/trial',
   code: 'wfpf.trial',
   prefix: 'TR',
+  trail: 'aplionform',
   header: { keeperId: reference('worker'), reason: choiceOrNone(['loss', 'gift']), onDay: day() },
   line: {
     workerId: neededReference('worker'),

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/organization/audit'
+import type { AuditKind } from '#contract/core/trail'
 
 /** How the changes of a table are recorded. */
 interface Recorded {
