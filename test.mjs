@@ -39,12 +39,13 @@ function refuseUnknown(places) {
   if (unknown.length > 0) throw new Error(`no test stands at ${unknown.join(', ')}`)
 }
 
+const ASIDE = { aside: true, low: true }
 /** What is said of the sources without running them, beside the tests. */
 async function checkSources() {
-  await step('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', ...PLACES], { aside: true })
-  await step('types', 'tsc', ['--noEmit', '--checkers', '2'], { aside: true })
-  await step('dead code', 'knip', [], { aside: true })
-  await step('code that only tests keep alive', 'knip', ['--production'], { aside: true })
+  await step('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', ...PLACES], ASIDE)
+  await step('types', 'tsc', ['--noEmit', '--checkers', '2'], ASIDE)
+  await step('dead code', 'knip', [], ASIDE)
+  await step('code that only tests keep alive', 'knip', ['--production'], ASIDE)
 }
 
 async function runAll(withBrowser) {
@@ -55,8 +56,10 @@ async function runAll(withBrowser) {
   build()
   await vitest('unit', UNIT)
   await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? OF_ONE.map((place) => `${place}**`) : [] })
+  // Most of what the product's own start is tested by is to wait for it.
+  const start = vitest('start', ['start'], { extra: { DATABASE_URL: '' }, aside: true })
   if (outside) await vitest('server on an outside PostgreSQL', ['server'], { extra: { DATABASE_URL: outside }, files: [...OF_BOTH, ...OF_ONE] })
-  await vitest('start', ['start'], { extra: { DATABASE_URL: '' } })
+  await start
   await sources
   if (withBrowser) await browser(chrome)
 }

@@ -114,6 +114,9 @@ const shown = (page: Page) =>
     return true
   })
 
+/** Characters of an element that is at fault: enough to find it by. */
+const MOST_SHOWN = 160
+
 export class Walk {
   readonly faults: Record<string, string[]> = {}
   readonly windows: string[] = []
@@ -148,7 +151,7 @@ export class Walk {
     const scan = async () =>
       (await violationsOf(this.page, within))
         .filter(isSerious)
-        .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+        .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, MOST_SHOWN)}`))
     const found = await scan()
     if (found.length === 0) return
     const again = await scan()

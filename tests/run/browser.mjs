@@ -120,7 +120,8 @@ async function runProjects(product, title, projects) {
   const lines = wrong.map((spec) => `e2e/${spec.file}: ${spec.title} (${saidIn(spec)})`)
   const files = [...new Set(wrong.map(({ file }) => basename(file)))]
   const mayRace = files.length > 0 && files.length <= MOST_AGAIN
-  if (mayRace && (await runOnce(product, `${title}, again and alone`, [...chosen, ...files, '--workers=1'])).ok) {
+  // Only what failed: what other files have written meanwhile is not what the rest of a file is to find.
+  if (mayRace && (await runOnce(product, `${title}, again and alone`, [...chosen, '--last-failed', '--workers=1'])).ok) {
     outcome.flaky.push(...lines)
     outcome.passed += stats.unexpected
     outcome.failed -= stats.unexpected

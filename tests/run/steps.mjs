@@ -31,14 +31,14 @@ export const onPath = (...names) => names.map((name) => spawnSync('which', [name
 
 /**
  * Runs one program as a step; answers whether it ended well. `aside` keeps what it prints until it has ended: another step prints meanwhile.
- * One that is `asked` again only answers: its caller says what that means.
+ * `low` gives it what the other leaves of the cores. One that is `asked` again only answers: its caller says what that means.
  */
-export function step(title, command, args, { extra = {}, aside = false, asked = false } = {}) {
+export function step(title, command, args, { extra = {}, aside = false, low = false, asked = false } = {}) {
   const since = Date.now()
   if (!aside) process.stdout.write(`\n== ${title}\n`)
   return new Promise((done) => {
     // What runs beside the tests has what they leave: a test that waits for a core would fail by its time.
-    const [program, ...given] = aside ? ['nice', '-n', '15', join(bin, command), ...args] : [join(bin, command), ...args]
+    const [program, ...given] = low ? ['nice', '-n', '15', join(bin, command), ...args] : [join(bin, command), ...args]
     const child = spawn(program, given, {
       cwd: root,
       env: { ...env, ...extra },

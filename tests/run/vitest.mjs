@@ -7,9 +7,9 @@ import { cache, outcome, root, step } from './steps.mjs'
 const MOST_AGAIN = 5
 
 /** One run of vitest over all files of some projects, over those at some places, or over those that import something of `related`. */
-async function runOnce(title, projects, { extra = {}, files = [], related, without = [], again = false }) {
+async function runOnce(title, projects, { extra = {}, files = [], related, without = [], again = false, aside = false }) {
   const told = join(cache, `vitest-${title.replaceAll(/\W+/g, '-')}.json`)
-  const beside = join(cache, 'beside.txt')
+  const beside = join(cache, `beside-${title.replaceAll(/\W+/g, '-')}.txt`)
   for (const file of [told, beside]) rmSync(file, { force: true })
   const ok = await step(
     again ? `${title}, again and alone` : title,
@@ -26,7 +26,7 @@ async function runOnce(title, projects, { extra = {}, files = [], related, witho
       '--reporter=./tests/run/besideReporter.ts',
       `--outputFile.json=${told}`,
     ],
-    { extra: { ...extra, FURROW_BESIDE: beside }, asked: true },
+    { extra: { ...extra, FURROW_BESIDE: beside }, asked: true, aside },
   )
   return {
     ok,
