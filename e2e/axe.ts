@@ -17,6 +17,9 @@ export async function violationsOf(page: Page, within = 'html'): Promise<Result[
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as { axe: Axe }
+    // What is on its way from one colour to another has neither; what never ends is looked at as it is.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     return (await axe.run(part, { resultTypes: ['violations'] })).violations
   }, within)
 }

@@ -31,7 +31,7 @@ export default function EnrolFirst({ hold }: { hold: (held: boolean) => void }) 
         <Section title={t('account:factor.first')}>
           <Stack sx={{ gap: 2 }}>
             <Alert severity="info">{t('account:factor.firstLead', { name })}</Alert>
-            <EnrolSteps isOn={false} onOn={() => hold(true)} onKept={() => void goOn()} />
+            <EnrolSteps isOn={false} onHold={hold} onKept={() => void goOn()} />
           </Stack>
         </Section>
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'center' }}>

@@ -97,7 +97,16 @@ test('whoever lacks a demanded one sees nothing else until the codes were kept, 
   expect(screen.getByText('Farm 7 asks everybody for a second factor. Switch it on, and you can go on.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Go to another enterprise' })).toBeNull()
+  // The page hears that the rights have changed before it has the answer: it is held by then, or the codes would be gone.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (address: string, given: { method: string }) => {
+    if (address.endsWith('/second-factor') && given.method === 'PUT') await answered
+    return fetch(address, given)
+  })
   await enrol()
+  await waitFor(() => expect(hold.mock.calls).toEqual([[true]]))
+  answer()
   await screen.findByRole('list', { name: 'Recovery codes' })
   expect(hold.mock.calls).toEqual([[true]])
   press('I have kept them')
@@ -106,6 +115,14 @@ test('whoever lacks a demanded one sees nothing else until the codes were kept, 
   session.set({ ...session.get(), self: { ...self, tenants } as never })
   show(<EnrolFirst hold={hold} />)
   expect(screen.getByRole('button', { name: 'Go to another enterprise' })).toBeTruthy()
+})
+
+test('whose code was wrong is held no longer', async () => {
+  const hold = vi.fn()
+  confirmed = () => Response.json({ failed: true, code: 'error.secondFactor.code', message: 'Wrong' }, { status: 400 })
+  show(<EnrolFirst hold={hold} />)
+  await enrol('000000')
+  await waitFor(() => expect(hold.mock.calls).toEqual([[true], [false]]))
 })
 
 test('that an account elsewhere was linked is said once, however often the page is drawn', async () => {

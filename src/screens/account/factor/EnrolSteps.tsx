@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondFactorCalls, type SecondFactorOffer } from '#contract/session/secondFactor'
-import { call } from '#src/api/call.ts'
+import { call, isFailure } from '#src/api/call.ts'
 import QrCode from '#src/ui/QrCode.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -12,8 +12,11 @@ import { sendFactor } from './sendFactor.ts'
 const QR_SIZE = 200
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** From the password to a phone that is known: password, secret and its first code, recovery codes. Nothing counts before that code. */
-export function EnrolSteps({ isOn, onOn, onKept }: { isOn: boolean; onOn?: () => void; onKept: () => void }) {
+/**
+ * From the password to a phone that is known: password, secret and its first code, recovery codes. Nothing counts before that code. `onHold` says that
+ * what stands around it has to stay: from before the code is sent, since others may say what came of it before the answer does, until the codes are kept.
+ */
+export function EnrolSteps({ isOn, onHold, onKept }: { isOn: boolean; onHold: (held: boolean) => void; onKept: () => void }) {
   const { t } = useTranslation()
   const [offer, setOffer] = useState<SecondFactorOffer | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -35,11 +38,13 @@ export function EnrolSteps({ isOn, onOn, onKept }: { isOn: boolean; onOn?: () =>
       lead={t('account:factor.scanLead')}
       fields={['code']}
       submit={t('account:factor.switchOn')}
-      send={({ code }) => call(secondFactorCalls.confirm, { body: { code } }, { quiet: true })}
-      onDone={(answer) => {
-        setCodes(answer.codes)
-        onOn?.()
+      send={async ({ code }) => {
+        onHold(true)
+        const answer = await call(secondFactorCalls.confirm, { body: { code } }, { quiet: true })
+        if (isFailure(answer)) onHold(false)
+        return answer
       }}
+      onDone={(answer) => setCodes(answer.codes)}
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, alignItems: 'center' }}>
         <QrCode value={offer.uri} label={t('account:factor.qr')} size={QR_SIZE} />

@@ -86,14 +86,7 @@ export function FactorSection() {
           title={t(`account:factor.${TITLES[doing]}`)}
         >
           {doing === 'enrol' || doing === 'move' ? (
-            <EnrolSteps
-              isOn={doing === 'move'}
-              onOn={() => {
-                setEnrolled(true)
-                void state.refetch()
-              }}
-              onKept={close}
-            />
+            <EnrolSteps isOn={doing === 'move'} onHold={setEnrolled} onKept={close} />
           ) : renewed !== null ? (
             <RecoveryCodes codes={renewed} onKept={close} />
           ) : doing === 'renew' ? (
