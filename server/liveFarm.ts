@@ -165,7 +165,7 @@ export async function createLiveFarm(
   function close(): Promise<void> {
     closing ??= (async () => {
       clearInterval(refresh)
-      await changes.close()
+      changes.close()
       await wanted.close()
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.

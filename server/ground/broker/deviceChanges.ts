@@ -10,7 +10,7 @@ export async function hearDeviceChanges(given: {
   pool: pg.Pool
   log: Logger
   changed: (ids: ReadonlySet<number> | 'any') => Promise<void>
-}): Promise<{ close: () => Promise<void> }> {
+}): Promise<{ close: () => void }> {
   let ids = new Set<number>()
   let any = false
   let working = false

@@ -6,75 +6,118 @@ const RETRY_MS = 1000
 const ASK_MS = 2000
 
 /**
- * Hears the database's notices on one channel, on a connection of its own that is made again when it is lost. `onHearing` says
- * whether notices can be heard now: while they cannot, nothing that depends on them may be remembered for long.
+ * What hears one channel. `onHearing` says whether notices can be heard now: while they cannot, nothing that depends on them may be
+ * remembered for long.
  */
-export async function listen(given: {
-  pool: pg.Pool
-  channel: string
-  log: Logger
-  onNotice: (payload: string) => void
-  onHearing: (hearing: boolean) => void
-}): Promise<{ close: () => Promise<void> }> {
-  const { pool, channel, log } = given
+interface Ear {
+  readonly channel: string
+  readonly log: Logger
+  readonly onNotice: (payload: string) => void
+  readonly onHearing: (hearing: boolean) => void
+}
+
+/** The one connection of each pool that listens. */
+const hearers = new WeakMap<pg.Pool, ReturnType<typeof createHearer>>()
+
+/** Hears the database's notices on one channel, on the connection of the pool that hears all channels, and is made again when it is lost. */
+export function listen({ pool, ...ear }: Ear & { pool: pg.Pool }): Promise<{ close: () => void }> {
+  const hearer = hearers.get(pool) ?? createHearer(pool)
+  hearers.set(pool, hearer)
+  return hearer.add(ear)
+}
+
+function createHearer(pool: pg.Pool) {
+  const ears = new Set<Ear>()
   let client: pg.PoolClient | null = null
+  let connecting: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
-  let closed = false
+  let asks: NodeJS.Timeout | undefined
   let asking = false
-  const asks = setInterval(() => {
+
+  /** Saying it again changes nothing. */
+  const say = (to: pg.PoolClient, some: Iterable<Ear>) => to.query([...some].map(({ channel }) => `listen ${channel}`).join('; '))
+  const ask = () => {
     if (!client || asking) return
     asking = true
-    // Saying it again changes nothing. A failure ends the connection, which is heard as its error.
-    client
-      .query(`listen ${channel}`)
+    // A failure ends the connection, which is heard as its error.
+    say(client, ears)
       .catch(() => undefined)
       .finally(() => (asking = false))
-  }, ASK_MS)
-  asks.unref()
-
+  }
   const again = () => {
-    retry = setTimeout(() => void connect(), RETRY_MS)
+    retry ??= setTimeout(() => {
+      retry = undefined
+      void connect()
+    }, RETRY_MS)
+  }
+  const giveUp = () => {
+    clearTimeout(retry)
+    retry = undefined
   }
   const lose = (lost: pg.PoolClient) => {
     if (client !== lost) return
     client = null
     lost.release(true)
-    given.onHearing(false)
-    log.warn({ channel }, 'the database connection that hears notices was lost')
+    const [first] = ears
+    first?.log.warn({ channels: [...ears].map(({ channel }) => channel) }, 'the database connection that hears notices was lost')
+    for (const { onHearing } of ears) onHearing(false)
     again()
+  }
+  /** Has a connection listen for some, and tells them that it does. */
+  async function hear(mine: pg.PoolClient, some: readonly Ear[]): Promise<void> {
+    await say(mine, some)
+    if (client === mine) for (const ear of some) if (ears.has(ear)) ear.onHearing(true)
   }
 
   /** Each try ends in one connection that is held, or in one more try: two at once would leave a connection that nobody gives back. */
-  async function connect(): Promise<void> {
+  const connect = (): Promise<void> =>
+    (connecting ??= tryToConnect().finally(() => {
+      connecting = null
+      if (!client && ears.size > 0) again()
+    }))
+  async function tryToConnect(): Promise<void> {
     let made: pg.PoolClient | null = null
     try {
       made = await pool.connect()
-      if (closed) return made.release(true)
+      if (ears.size === 0) return made.release(true)
       const mine = made
       client = mine
       mine.on('error', () => lose(mine))
       mine.on('end', () => lose(mine))
-      mine.on('notification', ({ payload }) => given.onNotice(payload ?? ''))
-      await mine.query(`listen ${channel}`)
-      if (client === mine) given.onHearing(true)
+      mine.on('notification', ({ channel, payload }) => {
+        for (const ear of ears) if (ear.channel === channel) ear.onNotice(payload ?? '')
+      })
+      await hear(mine, [...ears])
     } catch (cause) {
-      if (closed) return
-      log.warn({ channel, cause: (cause as Error).message }, 'notices of the database cannot be heard yet')
-      // One whose error was heard before its statement failed is lost already, and the next try is on its way.
+      const [first] = ears
+      if (first === undefined) return
+      first.log.warn({ cause: (cause as Error).message }, 'notices of the database cannot be heard yet')
       if (made) lose(made)
-      else again()
     }
   }
 
-  await connect()
+  function remove(ear: Ear): void {
+    ears.delete(ear)
+    if (ears.size > 0) return
+    giveUp()
+    clearInterval(asks)
+    const held = client
+    client = null
+    held?.release(true)
+  }
+
   return {
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      clearInterval(asks)
-      const held = client
-      client = null
-      held?.release(true)
+    async add(ear: Ear): Promise<{ close: () => void }> {
+      if (ears.size === 0) {
+        asks = setInterval(ask, ASK_MS)
+        asks.unref()
+        giveUp()
+      }
+      ears.add(ear)
+      const mine = client
+      if (mine) await hear(mine, [ear]).catch(() => lose(mine))
+      else await connect()
+      return { close: () => remove(ear) }
     },
   }
 }

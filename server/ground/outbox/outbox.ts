@@ -265,7 +265,7 @@ export async function createOutbox(given: {
     async close() {
       closed = true
       clearInterval(every)
-      await ears.close()
+      ears.close()
       await looking
       await Promise.all(running.values())
     },

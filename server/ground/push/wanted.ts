@@ -41,7 +41,7 @@ export async function wantedReadings({ pool, log }: { pool: pg.Pool; log: Logger
     wants: (tenantId) => tenants.has(tenantId),
     reread,
     async close() {
-      await ears.close()
+      ears.close()
       await reading
     },
   }

@@ -48,7 +48,7 @@ export function createWatchEngine(given: {
   let gathering: NodeJS.Timeout | null = null
   let started = false
   let closed = false
-  let hearing: { close: () => Promise<void> } | null = null
+  let hearing: { close: () => void } | null = null
 
   function watchOf(tenantId: number): TenantWatch {
     let found = tenants.get(tenantId)
@@ -151,7 +151,7 @@ export function createWatchEngine(given: {
       closed = true
       if (tickTimer) clearInterval(tickTimer)
       if (gathering) clearTimeout(gathering)
-      await hearing?.close()
+      hearing?.close()
       while (queues.size > 0) turn()
       await Promise.all([...tenants.values()].map((one) => one.close()))
     },

@@ -31,8 +31,11 @@ const pool = {
   },
 } as unknown as pg.Pool
 const out = () => lent.filter(({ release }) => release.mock.calls.length === 0)
-const hear = async (onHearing = vi.fn<(hearing: boolean) => void>()) =>
-  listen({ pool, channel: 'somewhere', log: silentLog, onNotice: () => undefined, onHearing })
+const hear = async (
+  onHearing = vi.fn<(hearing: boolean) => void>(),
+  channel = 'somewhere',
+  onNotice = vi.fn<(payload: string) => void>(),
+) => listen({ pool, channel, log: silentLog, onNotice, onHearing })
 
 beforeEach(() => {
   lent = []
@@ -64,5 +67,46 @@ test('one that is lost while it listens is given back once, and the next one is 
   await hearing.close()
   await vi.advanceTimersByTimeAsync(5000)
   expect(lent).toHaveLength(3)
+  expect(out()).toEqual([])
+})
+
+test('all channels are heard on one connection, each by its own; that it is lost and made anew is told to all', async () => {
+  const [heard, notices] = [
+    new Map<string, ReturnType<typeof vi.fn<(hearing: boolean) => void>>>(),
+    new Map<string, ReturnType<typeof vi.fn<(payload: string) => void>>>(),
+  ]
+  const channels = ['one', 'two', 'three']
+  const hearing = await Promise.all(
+    channels.map((channel) => {
+      heard.set(channel, vi.fn<(hearing: boolean) => void>())
+      notices.set(channel, vi.fn<(payload: string) => void>())
+      return hear(heard.get(channel), channel, notices.get(channel))
+    }),
+  )
+  expect(lent).toHaveLength(1)
+  expect([...heard.values()].map(({ mock }) => mock.calls)).toEqual([[[true]], [[true]], [[true]]])
+  lent[0]!.emit('notification', { channel: 'two', payload: 'said' })
+  expect([...notices.values()].map(({ mock }) => mock.calls)).toEqual([[], [['said']], []])
+
+  losing = 1
+  lent[0]!.lose()
+  await vi.advanceTimersByTimeAsync(5000)
+  for (const { mock } of heard.values()) expect(mock.calls.flat()).toEqual([true, false, false, true])
+  expect(out()).toHaveLength(1)
+
+  hearing[0]!.close()
+  lent.at(-1)!.emit('notification', { channel: 'one', payload: 'too late' })
+  lent.at(-1)!.emit('notification', { channel: 'three', payload: 'in time' })
+  expect([notices.get('one')!.mock.calls, notices.get('three')!.mock.calls]).toEqual([[], [['in time']]])
+  expect(out()).toHaveLength(1)
+  hearing[1]!.close()
+  hearing[2]!.close()
+  expect(out()).toEqual([])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(out()).toEqual([])
+  // Somebody who comes after the last has gone is heard again.
+  const late = await hear()
+  expect(out()).toHaveLength(1)
+  late.close()
   expect(out()).toEqual([])
 })
