@@ -12,6 +12,7 @@ import {
   type ReportRow,
 } from '#contract/inventory/report'
 import { besideField } from '../ground/crud/rules.ts'
+import { joinByHash } from '../ground/database/joinByHash.ts'
 import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
@@ -135,6 +136,7 @@ export async function listPeriod(
   asking: Pick<Asking, 'grant' | 'language'>,
 ): Promise<Page<ReportRow> & { totals: ReportFigures; span: { from: number; to: number } }> {
   const span = spanOf(query, asking)
+  await joinByHash(scope)
   const all = reported(scope, query, span)
   const keys: readonly string[] = KEYS[by]
   const key = <T extends 'bigint' | 'text'>(column: string, type: T) =>
@@ -185,6 +187,7 @@ export async function listDays(scope: Scope, query: Narrowing & Days, asking: Pi
   const { from, until } = spanOf(query, asking)
   const count = (Date.parse(query.to) - Date.parse(query.from)) / DAY + 1
   const bucket: Bucket = count <= MOST_DAYS ? 'day' : count <= MOST_WEEKS_OF_DAYS ? 'week' : 'month'
+  await joinByHash(scope)
   // What a reversal takes back counts with what it takes back.
   const side = sql`e.value * case posting.kind when 'reverse' then -1 else 1 end`
   const rows = await scope

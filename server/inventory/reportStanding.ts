@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ExpiringRow, SlowRow } from '#contract/inventory/report'
+import { joinByHash } from '../ground/database/joinByHash.ts'
 import { type Page, paged } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
@@ -38,11 +39,13 @@ type Totaled<Row> = Page<Row> & { totals: { value: string } }
 
 /** A page of rows, and what all of them are worth. */
 async function totaled<DB, Tables extends keyof DB, Row>(
+  scope: Scope,
   asked: { readonly page: number; readonly size: number },
   rows: SelectQueryBuilder<DB, Tables, object>,
   value: RawBuilder<string>,
   pick: (rows: SelectQueryBuilder<DB, Tables, object>) => SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<Totaled<Row>> {
+  await joinByHash(scope)
   const all = (await rows
     .select(sql<string>`coalesce(sum(${value}), 0)::numeric(20, 6)`.as('value'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -67,6 +70,7 @@ export function listSlow(
   const issued = sql`from ${ledgerWithDocuments} where ${there} and e.kind = 'move' and posting.kind = 'post' and ${columnOf} = 'issued'
     and not exists (select from stock_posting back where back.reverses_id = posting.id)`
   return totaled(
+    scope,
     asked,
     standing(scope, narrowing)
       .where(sql<boolean>`not exists (select ${issued} and e.effective_at >= ${begins})`)
@@ -101,6 +105,7 @@ export async function listExpiring(
   const days = given ?? (await readOption(scope)).expiringDays
   const today = dayIn(now, asking.grant.timeZone)
   const page = await totaled(
+    scope,
     asked,
     standing(scope, narrowing)
       .innerJoin('stock_lot', (join) =>

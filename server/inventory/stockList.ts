@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { exactText, millionths, shareOf } from '#contract/core/exact'
 import type { STOCK_ONLY, StockRow } from '#contract/inventory/stock'
 import { containingEach } from '../ground/database/containing.ts'
+import { joinByHash } from '../ground/database/joinByHash.ts'
 import { type Page, paged, type Window } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { levelOf } from './level.ts'
@@ -30,6 +31,7 @@ export async function listStock(
   { now, asking }: { readonly now: number; readonly asking: Pick<Asking, 'grant'> },
 ): Promise<Page<StockRow> & { expiringDays: number }> {
   const { expiringDays } = await readOption(scope)
+  await joinByHash(scope)
   const figures = figuresOf(scope, asOf)
   const narrow = (given: ReturnType<typeof placesOf>[number]) => {
     let places = given

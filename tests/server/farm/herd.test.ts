@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { activity } from '#contract/farm/activity'
 import { harvestCalls } from '#contract/farm/harvest'
@@ -78,8 +78,10 @@ test('as many live as came and have not gone, harvests with it, and no day has f
 
 test('the books of a batch and the rates of a worker say what day it is in the zone of the tenant', async () => {
   const worker = (await farm.build.insert('worker', { tenant_id: farm.t, area_id: farm.areaId, worker_type: 'regular', name: 'Li' })).id
-  const said = async () => {
+  const said = async (day: string) => {
     const query = { batchId }
+    // The server hears of another zone a moment after it was written.
+    await vi.waitFor(async () => expect((await farm.client.call(herdCalls.page, { params: params(), query })).body.today).toBe(day))
     const answers = [
       await farm.client.call(herdCalls.page, { params: params(), query }),
       await farm.client.call(harvestCalls.page, { params: params(), query }),
@@ -91,9 +93,9 @@ test('the books of a batch and the rates of a worker say what day it is in the z
   const zone = async (name: string) => farm.server.owner.query('update furrow.tenant set time_zone = $2 where id = $1', [farm.t, name])
   const { rows } = await farm.server.owner.query<{ time_zone: string }>('select time_zone from furrow.tenant where id = $1', [farm.t])
   await zone('Pacific/Kiritimati')
-  const east = await said()
+  const east = await said('2026-11-20')
   await zone('Pacific/Pago_Pago')
-  const west = await said()
+  const west = await said('2026-11-19')
   await zone(rows[0]!.time_zone)
   expect(east).toEqual(Array(4).fill('2026-11-20'))
   expect(west).toEqual(Array(4).fill('2026-11-19'))
