@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RECORD_MODES } from '#contract/cameras/recording'
 import { createKeeper } from '#server/cameras/recording/keeper'
@@ -66,7 +67,7 @@ function streamOf(cameraId: number, quality: 'sd' | 'hd'): Stream {
     close: () => undefined,
   }
 }
-async function begin(more: { most?: number; mostStreams?: number; segmentMs?: number } = {}): Promise<Keeper> {
+async function begin(more: { pool?: pg.Pool; most?: number; mostStreams?: number; segmentMs?: number } = {}): Promise<Keeper> {
   keeper = createKeeper({
     db: database.store.serviceDb,
     pool: database.store.servicePool,
@@ -277,13 +278,17 @@ test('of two servers one records; the other one does when that has ended', async
   const first = await begin()
   expect(viewers.get(`${id} sd`)!.size).toBe(1)
   viewers = new Map()
-  const second = await begin()
+  // Each server has a pool of its own, and its locks with it.
+  const pool = new pg.Pool(database.store.servicePool.options)
+  const second = await begin({ pool })
   expect(viewers.size).toBe(0)
   await first.close()
   await vi.waitFor(async () => {
     await second.look()
     expect(viewers.get(`${id} sd`)?.size).toBe(1)
   })
+  await second.close()
+  await pool.end()
 })
 
 test('what is not to be recorded any more is let go, and what is removed while it is written is gone', async () => {
