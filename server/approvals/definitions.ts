@@ -6,9 +6,9 @@ import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
-import { type DefinitionRow, newestDefinition } from '../ground/documents/definition.ts'
-import { nameLeader, oneChange } from '../ground/documents/leaders.ts'
-import { membersAmong } from '../ground/documents/people.ts'
+import { type DefinitionRow, newestDefinition } from '../ground/approvals/definition.ts'
+import { nameLeader, oneChange } from '../ground/approvals/leaders.ts'
+import { membersAmong } from '../ground/approvals/people.ts'
 import { trialOf } from './trial.ts'
 
 /** The rules of a flow name only users and roles of the tenant. */

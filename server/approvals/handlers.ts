@@ -4,10 +4,10 @@ import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
-import type { Approvals } from '../ground/documents/approvals.ts'
-import { copyItems, processItems, processStateOf, taskItems } from '../ground/documents/items.ts'
-import { countWaiting } from '../ground/documents/approvalDoor.ts'
-import { describeProcess, holdsIn, visibleInstance } from '../ground/documents/process.ts'
+import type { Approvals } from '../ground/approvals/approvals.ts'
+import { copyItems, processItems, processStateOf, taskItems } from '../ground/approvals/items.ts'
+import { countWaiting } from '../ground/approvals/approvalDoor.ts'
+import { describeProcess, holdsIn, visibleInstance } from '../ground/approvals/process.ts'
 
 /** The approval tab's calls. Who takes part is decided row by row: the engine knows applicants and assignees. */
 export function approvalHandlers(approvals: Approvals): Handlers<typeof approvalCalls> {

@@ -1,8 +1,8 @@
 import type { ApprovalStep, Definition, ForeseenNode } from '#contract/approvals/definition'
 import type { Scope } from '../ground/database/scope.ts'
-import type { ApprovalForm } from '../ground/documents/forms.ts'
-import { approversOf, type Asked, membersAmong, peopleOf, type Settings } from '../ground/documents/people.ts'
-import { wayOf } from '../ground/documents/way.ts'
+import type { ApprovalForm } from '../ground/approvals/forms.ts'
+import { approversOf, type Asked, membersAmong, peopleOf, type Settings } from '../ground/approvals/people.ts'
+import { wayOf } from '../ground/approvals/way.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 
 /** What is supposed of a document: who applies, in which base if in any, CNY, number of lines. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Area, area, parseCenter } from '#contract/farm/area'
 import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { oneChange } from '../ground/documents/leaders.ts'
+import { oneChange } from '../ground/approvals/leaders.ts'
 import { CallFailure } from '../ground/failure.ts'
 
 const nowNoDefault = (scope: Scope, except: number) =>

@@ -3,7 +3,7 @@ import type { PermissionCode } from '#contract/core/call'
 import { grants } from '#contract/session/permissions'
 import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { administratorsOf } from '../ground/documents/people.ts'
+import { administratorsOf } from '../ground/approvals/people.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { decide, type HeldRole } from '../ground/http/decide.ts'
 

@@ -65,7 +65,7 @@ export async function openAccounts(given: {
   const codesOfUser = limits.of('secondFactor', CODES_PER_MINUTE)
   const sessions = openSessions({ db, gate, refreshKey: keys.refreshKey, demo, clock })
   const first = await firstAdministrator(db, demo, keys.setupKey).catch(async (cause: unknown) => {
-    await gate.close()
+    gate.close()
     throw cause
   })
   const deploymentOf = deployments(db, clock, (listener) => gate.onChange(listener))
@@ -130,6 +130,9 @@ export async function openAccounts(given: {
         steps: async () => void (await sweepAll()),
       },
     ] as readonly Job[],
-    close: async () => void (await Promise.all([gate.close(), use.close()])),
+    async close() {
+      gate.close()
+      await use.close()
+    },
   }
 }

@@ -120,6 +120,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['ground/services', 'ground/drawnPages'],
       ['ground/messages'],
       ['ground/crud', 'ground/history'],
+      // Who decides about a document: it knows none.
+      ['ground/approvals'],
       // A document refers to records.
       ['ground/documents'],
       ['ground/ingest'],

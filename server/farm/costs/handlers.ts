@@ -1,7 +1,7 @@
 import type { BatchCost } from '#contract/farm/batchCost'
 import { batch } from '#contract/farm/batch'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
-import { holdsIn } from '../../ground/documents/process.ts'
+import { holdsIn } from '../../ground/approvals/process.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'

@@ -5,7 +5,7 @@ import type { Scope } from '../database/scope.ts'
 import { CallFailure } from '../failure.ts'
 import { documentsOf, lineCount, sumText, totalIn } from './documentRows.ts'
 import type { DocumentRules } from './documentRules.ts'
-import type { ApprovalForm, Document } from './forms.ts'
+import type { ApprovalForm, Document } from '../approvals/forms.ts'
 
 /** Why a document's machine refuses an event: it has nothing to approve yet, or it stands where that is not possible. */
 export function refusal(status: DocumentStatus, event: DocumentEvent): CallFailure {

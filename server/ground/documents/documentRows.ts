@@ -19,7 +19,7 @@ import { notFound } from '../failure.ts'
 import type { Asking } from '../http/handler.ts'
 import { describeAttachments } from './attachments.ts'
 import type { DocumentRow, LineRow } from './documentRules.ts'
-import { holdsIn, isParty } from './process.ts'
+import { holdsIn, isParty } from '../approvals/process.ts'
 
 const columnOf = (field: string) => Object.keys(columnsOf({}, { [field]: null }))[0]!
 

@@ -1,5 +1,5 @@
 import type { ApprovalNode } from '#contract/approvals/definition'
-import { createEngine, type Engine } from '#server/ground/documents/engine'
+import { createEngine, type Engine } from '#server/ground/approvals/engine'
 import { inTenant, type Scope } from '#server/ground/database/scope'
 import { CallFailure } from '#server/ground/failure'
 import { approvalFormOf } from '#server/ground/documents/approvalForm'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalStep } from '#contract/approvals/definition'
 import { CallFailure } from '#server/ground/failure'
-import { reduceRound } from '#server/ground/documents/reduceRound'
-import type { Effect, Outcome, Round, RoundEvent } from '#server/ground/documents/round'
+import { reduceRound } from '#server/ground/approvals/reduceRound'
+import type { Effect, Outcome, Round, RoundEvent } from '#server/ground/approvals/round'
 
 const APPLICANT = 1
 const ADMINISTRATOR = 99

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApproverRule } from '#contract/approvals/definition'
-import { createApprovals } from '#server/ground/documents/approvals'
+import { createApprovals } from '#server/ground/approvals/approvals'
 import { approvalFormOf } from '#server/ground/documents/approvalForm'
 import { aplionformRules } from '#server/inventory/aplionform'
 import { type ApprovalsUnderTest, startApprovals } from './flowOfApprovals.ts'
