@@ -33,7 +33,7 @@ async function aPage(codes = ['wfpf.farm.farm.map']) {
 /** Breaks the connection on which the server hears of changes, and answers once the database has lost it. */
 async function deafen(): Promise<void> {
   const { rows } = await server.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen furrow_gate'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ '^listen '`,
   )
   expect(rows).toHaveLength(1)
 }
@@ -41,7 +41,7 @@ const hearing = () =>
   vi.waitFor(
     async () => {
       const { rowCount } = await server.owner.query(
-        `select 1 from pg_stat_activity where datname = current_database() and query = 'listen furrow_gate' and state = 'idle'`,
+        `select 1 from pg_stat_activity where datname = current_database() and query ~ '^listen .*furrow_gate' and state = 'idle'`,
       )
       expect(rowCount).toBe(1)
     },
