@@ -130,7 +130,7 @@ export async function openAccounts(given: {
         steps: async () => void (await sweepAll()),
       },
     ] as readonly Job[],
-    async close() {
+    close: async () => {
       gate.close()
       await use.close()
     },

@@ -53,7 +53,7 @@ test.each([1, 2, 5])('a connection that is lost %i times as it begins to listen 
   expect(out()).toHaveLength(1)
   expect(heard.mock.lastCall).toEqual([true])
   for (const one of lent) expect(one.release.mock.calls.length).toBeLessThanOrEqual(1)
-  await hearing.close()
+  hearing.close()
   // The pool waits, when it ends, for every connection that it gave out.
   expect(out()).toEqual([])
 })
@@ -64,7 +64,7 @@ test('one that is lost while it listens is given back once, and the next one is 
   lent[0]!.lose()
   await vi.advanceTimersByTimeAsync(5000)
   expect(lent.map(({ release }) => release.mock.calls.length)).toEqual([1, 1, 0])
-  await hearing.close()
+  hearing.close()
   await vi.advanceTimersByTimeAsync(5000)
   expect(lent).toHaveLength(3)
   expect(out()).toEqual([])
