@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FLOWS_EDIT, FLOWS_READ, FLOWS_RUN } from '#contract/flows/permission'
 import { flowRunCalls } from '#contract/flows/run'
-import { FLOW_TRIAL_DAYS, flowTrialCalls } from '#contract/flows/trial'
+import { flowTrialCalls } from '#contract/flows/trial'
 import type { FlowDefinition } from '#contract/flows/definition'
+import { TRIAL_DAYS } from '#contract/watch/trial'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
 import type { Client } from '../harness.ts'
 import { aFlow, aRun, turns, waits } from './aFlow.ts'
@@ -106,14 +107,14 @@ describe('a dry run', () => {
     const { status, body: trial } = await start(client, waits)
     expect(status).toBe(200)
     expect(trial).toMatchObject({ areaId: farm.north.id, flowId: null, wanted: empty, inForce: null, happened: empty })
-    expect(trial.to - trial.from).toBe(FLOW_TRIAL_DAYS * 86_400_000)
+    expect(trial.to - trial.from).toBe(TRIAL_DAYS * 86_400_000)
     const { rows } = await farm.owner.query(`select tenant_id, key from furrow.job where name = 'flows.trial' and key = $1`, [
       String(trial.id),
     ])
     const { state } = (await rowOf('flow_trial', trial.id)) as { state: string }
     expect(rows.length === 1 || state !== 'waiting').toBe(true)
     await farm.owner.query(`update furrow.flow_trial set state = 'running' where id = $1`, [trial.id])
-    expect(outcome(await start(client, waits))).toEqual([409, 'error.flow.trialRuns'])
+    expect(outcome(await start(client, waits))).toEqual([409, 'error.watch.trialRuns'])
     const other = await farm.enter([FLOWS_READ, FLOWS_EDIT])
     expect((await start(other, waits)).status).toBe(200)
   })

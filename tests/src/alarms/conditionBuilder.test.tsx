@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Condition, condition } from '#contract/watch/condition'
-import { ConditionBuilder } from '#src/alarms/condition/ConditionBuilder.tsx'
+import { ConditionBuilder } from '#src/watch/condition/ConditionBuilder.tsx'
 import {
   blankLeaf,
   conditionBody,
@@ -14,7 +14,7 @@ import {
   groupOf,
   moveNode,
   replaceNode,
-} from '#src/alarms/condition/conditionDraft.ts'
+} from '#src/watch/condition/conditionDraft.ts'
 import { show } from '../crud/showing.tsx'
 
 afterEach(cleanup)

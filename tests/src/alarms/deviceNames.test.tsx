@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
+import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
 import { show } from '../crud/showing.tsx'
 import { alarmServer, pageOf } from './alarmServer.ts'
 

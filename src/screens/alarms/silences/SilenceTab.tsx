@@ -19,7 +19,7 @@ import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
+import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
 import { SilenceForm } from './SilenceForm.tsx'
 
 const NO_FILTERS: readonly string[] = []
