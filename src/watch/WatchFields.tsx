@@ -24,15 +24,8 @@ export function WatchFields({
   faults: ReadonlyMap<string, string>
   /** What is wrong with a field, as the contract names it. */
   faultOf: (field: string) => string | undefined
-  words: {
-    readonly when: string
-    readonly holdHint: string
-    readonly noDatas: Readonly<Record<WatchDraft['noData'], string>>
-    readonly ownClear: string
-    readonly clear: string
-    readonly clearHold: string
-    readonly clearHoldHint: string
-  }
+  /** Where its words stand: each kind of program says them in its own way. */
+  words: 'alarms:rule' | 'flows:editor.watch'
   /** Puts a heading above each of the three parts. */
   frame: (part: 'when' | 'clear' | 'during', fields: ReactNode) => ReactNode
   onChange: (next: Partial<WatchDraft>) => void
@@ -40,7 +33,7 @@ export function WatchFields({
   const { t } = useTranslation()
   const condition = (part: 'when' | 'clear') => (
     <>
-      <ConditionBuilder label={words[part]} value={value[part]} faults={faults} onChange={(next) => onChange({ [part]: next })} />
+      <ConditionBuilder label={t(`${words}.${part}`)} value={value[part]} faults={faults} onChange={(next) => onChange({ [part]: next })} />
       {faults.has(part) && <FormHelperText error>{faults.get(part)}</FormHelperText>}
     </>
   )
@@ -58,7 +51,7 @@ export function WatchFields({
               label={t('alarms:rule.hold')}
               value={value.holdSeconds}
               fault={faultOf('holdSeconds')}
-              hint={words.holdHint}
+              hint={t(`${words}.holdHint`)}
               onChange={(holdSeconds) => onChange({ holdSeconds })}
             />
             <SelectField
@@ -66,7 +59,7 @@ export function WatchFields({
               value={value.noData}
               helperText={t('alarms:rule.noDataHint')}
               sx={{ minWidth: 280, flex: '1 1 280px' }}
-              words={(['keep', 'raise'] as const).map((policy) => [policy, words.noDatas[policy]] as const)}
+              words={(['keep', 'raise'] as const).map((policy) => [policy, t(`${words}.noDatas.${policy}`)] as const)}
               onChange={(noData) => onChange({ noData })}
             />
           </Stack>
@@ -75,14 +68,14 @@ export function WatchFields({
       {frame(
         'clear',
         <>
-          {check('ownClear', words.ownClear)}
+          {check('ownClear', t(`${words}.ownClear`))}
           {value.ownClear && condition('clear')}
           <Stack sx={{ pt: 2, maxWidth: 420 }}>
             <DurationField
-              label={words.clearHold}
+              label={t(`${words}.clearHold`)}
               value={value.clearSeconds}
               fault={faultOf('clearSeconds')}
-              hint={words.clearHoldHint}
+              hint={t(`${words}.clearHoldHint`)}
               onChange={(clearSeconds) => onChange({ clearSeconds })}
             />
           </Stack>

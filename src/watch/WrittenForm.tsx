@@ -21,7 +21,7 @@ export function WrittenForm({
   children,
 }: {
   writing: Pick<Writing<never>, 'newer' | 'onReload' | 'onCancel'>
-  written: Pick<ReturnType<typeof useWritten>, 'brought' | 'undo' | 'giveUp' | 'leave'>
+  written: Pick<ReturnType<typeof useWritten<never, never>>, 'brought' | 'undo' | 'giveUp' | 'leave'>
   saving: Pick<ReturnType<typeof useSaving>, 'faults' | 'failure' | 'stale'>
   above?: ReactNode
   /** What saves it; null where nothing may be changed. */

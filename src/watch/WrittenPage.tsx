@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import type { Tried } from './trial/tried.ts'
 import { useTried } from './trial/useTried.ts'
 
@@ -132,14 +133,7 @@ function OldOne<Kept extends Program>({
     if (opened === null || isSame || !dirty) open(newest)
     if (opened !== null && !isSame && !dirty) beginAnew(begun + 1)
   }
-  if (!opened || mayEdit === undefined)
-    return query.isError ? (
-      <Page title={words.title}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </Page>
-    ) : (
-      <SkeletonPage />
-    )
+  if (!opened || mayEdit === undefined) return <Unread title={words.title} query={query} />
   const shown = newest ?? opened
   const toList = () => void navigate(list, { replace: true })
   return (

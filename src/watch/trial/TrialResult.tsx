@@ -9,6 +9,8 @@ import type { Trial } from '#contract/watch/trial'
 import { SpanLanes } from '#src/charts/SpanLanes.tsx'
 import { momentText } from '#src/ui/moment.ts'
 
+/** Where the words of a dry run stand: what it finds is of another kind for each. */
+export type TrialWords = 'alarms:trial' | 'flows:editor.trial'
 type LaneName = 'wanted' | 'inForce' | 'happened'
 const COLORS = { wanted: 'primary.main', inForce: 'info.main', happened: 'text.secondary' } as const satisfies Record<LaneName, string>
 
@@ -16,20 +18,16 @@ const COLORS = { wanted: 'primary.main', inForce: 'info.main', happened: 'text.s
 export function TrialResult<Outcome>({
   of,
   words,
+  titleOf,
   note,
   spansOf,
   children,
 }: {
   of: Trial<Outcome>
-  words: {
-    /** History says nothing. */
-    readonly unknown: string
-    readonly picture: string
-    readonly table: string
-    readonly lane: (name: LaneName) => string
-    /** A lane with how much it holds. */
-    readonly title: (lane: string, outcome: Outcome) => string
-  }
+  /** Where its words stand. */
+  words: TrialWords
+  /** A lane with how much it holds. */
+  titleOf: (lane: string, outcome: Outcome) => string
   /** Stands above the lanes. */
   note?: ReactNode
   spansOf: (outcome: Outcome) => ComponentProps<typeof SpanLanes>['lanes'][number]['spans']
@@ -45,20 +43,20 @@ export function TrialResult<Outcome>({
     ['happened', happened],
   ]
   const lanes = outcomes.map(([name, outcome]) => {
-    const label = words.lane(name)
-    return { name, outcome, label, title: words.title(label, outcome) }
+    const label = t(`${words}.lane.${name}`)
+    return { name, outcome, label, title: titleOf(label, outcome) }
   })
   const lane = lanes.find(({ name }) => name === chosen) ?? lanes[0]!
   return (
     <Stack spacing={1.5}>
       {knownSince === null ? (
-        <Alert severity="warning">{words.unknown}</Alert>
+        <Alert severity="warning">{t(`${words}.unknown`)}</Alert>
       ) : (
         knownSince > of.from && <Alert severity="info">{t('alarms:trial.knownSince', { at: momentText(knownSince) })}</Alert>
       )}
       {note}
       <SpanLanes
-        label={words.picture}
+        label={t(`${words}.picture`, { keys: t('charts:keys') })}
         range={[of.from, of.to]}
         notKnown={t('alarms:trial.notKnown')}
         lanes={lanes.map(({ name, outcome, title }) => ({
@@ -75,7 +73,7 @@ export function TrialResult<Outcome>({
           onChange={(_, next: LaneName) => choose(next)}
           variant="scrollable"
           scrollButtons={false}
-          aria-label={words.table}
+          aria-label={t(`${words}.table`)}
           sx={{ borderBottom: 1, borderColor: 'divider' }}
         >
           {lanes.map(({ name, title }) => (

@@ -15,6 +15,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
+import type { TrialWords } from './TrialResult.tsx'
 import type { Tried } from './tried.ts'
 import { TriedNote } from './TriedNote.tsx'
 
@@ -27,7 +28,7 @@ const isUnderWay = (trial: Pick<Trial<unknown>, 'state'> | undefined) => trial?.
 /** Runs what stands in the form over what was measured in the last days: begun, how far it is, ended early, and what it found (`children`). */
 export function TrialSection<Body, Found extends Trial<unknown>>({
   calls,
-  lead,
+  words,
   tried,
   now,
   read,
@@ -40,8 +41,7 @@ export function TrialSection<Body, Found extends Trial<unknown>>({
     readonly get: Asks<z.ZodUndefined, Found>
     readonly cancel: Asks<z.ZodUndefined, Found>
   }
-  /** What it is for, before the first. */
-  lead: string
+  words: TrialWords
   /** The dry run that is shown. */
   tried: Tried | null
   /** What stands in the form, to be held against what was tried. */
@@ -99,7 +99,7 @@ export function TrialSection<Body, Found extends Trial<unknown>>({
       <Stack spacing={1.5}>
         {trial === undefined && !query.isError && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {lead}
+            {t(`${words}.lead`, { count: TRIAL_DAYS })}
           </Typography>
         )}
         {tried && trial && <TriedNote of={tried} now={now} />}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
+import type { TrialWords } from './TrialResult.tsx'
 
 const SIZES = [10, 50] as const
 
@@ -10,7 +11,7 @@ const SIZES = [10, 50] as const
 export function TriedRows<Row>({
   of,
   count,
-  none,
+  words,
   label,
   heads,
   children,
@@ -18,14 +19,14 @@ export function TriedRows<Row>({
   of: readonly Row[]
   /** So many there are; `of` may list fewer. */
   count: number
-  none: string
+  words: TrialWords
   label: string
   heads: readonly string[]
   children: (row: Row, at: number) => ReactNode
 }) {
   const { t } = useTranslation()
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
-  if (count === 0) return <Typography sx={{ color: 'text.secondary', py: 2 }}>{none}</Typography>
+  if (count === 0) return <Typography sx={{ color: 'text.secondary', py: 2 }}>{t(`${words}.none`)}</Typography>
   const page = Math.min(paging.page, Math.max(1, Math.ceil(of.length / paging.size)))
   return (
     <>

@@ -3,12 +3,11 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRule } from '#contract/alarms/rule'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { alarmTrialCalls } from '#contract/alarms/trial'
-import { TRIAL_DAYS } from '#contract/watch/trial'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { useDraft } from '#src/session/useDraft.ts'
@@ -41,20 +40,15 @@ export function RuleForm({ writing }: { writing: Writing<AlarmRule> }) {
     begun,
     draft: value,
     canEdit: true,
+    writing,
     bodyOf: (draft) => ruleBody(draft, areaId),
+    whatOf,
     onOpen: setValue,
-    onDirty: writing.onDirty,
   })
   const saving = useRuleSaving(of, areaId)
   const { faults } = saving
-  const now = useMemo(() => whatOf(value), [value])
   const change = (next: Partial<RuleDraft>) => setValue({ ...value, ...next })
-  const save = async (on: boolean) => {
-    const saved = await saving.save(value, on)
-    if (saved === null) return
-    written.rested()
-    writing.onSaved(saved)
-  }
+  const save = (on: boolean) => void written.save(() => saving.save(value, on))
   const text = (field: 'name' | 'advice', max: number) => ({
     value: value[field],
     error: faults.has(field),
@@ -71,14 +65,14 @@ export function RuleForm({ writing }: { writing: Writing<AlarmRule> }) {
       writing={writing}
       written={written}
       saving={saving}
-      onSave={() => void save(false)}
+      onSave={() => save(false)}
       buttons={
         <>
           <Button type="submit" variant={isOff ? 'outlined' : 'contained'} loading={saving.saving}>
             {t('crud:save')}
           </Button>
           {isOff && (
-            <Button variant="contained" loading={saving.saving} onClick={() => void save(true)}>
+            <Button variant="contained" loading={saving.saving} onClick={() => save(true)}>
               {t('alarms:rule.saveOn')}
             </Button>
           )}
@@ -115,15 +109,7 @@ export function RuleForm({ writing }: { writing: Writing<AlarmRule> }) {
         value={value}
         faults={faults}
         faultOf={(field) => faults.get(field)}
-        words={{
-          when: t('alarms:rule.when'),
-          holdHint: t('alarms:rule.holdHint'),
-          noDatas: { keep: t('alarms:rule.noDatas.keep'), raise: t('alarms:rule.noDatas.raise') },
-          ownClear: t('alarms:rule.ownClear'),
-          clear: t('alarms:rule.clear'),
-          clearHold: t('alarms:rule.clearHold'),
-          clearHoldHint: t('alarms:rule.clearHoldHint'),
-        }}
+        words="alarms:rule"
         frame={(part, fields) => (
           <Section title={t(`alarms:rule.${part}`)}>
             {part !== 'during' && (
@@ -142,14 +128,12 @@ export function RuleForm({ writing }: { writing: Writing<AlarmRule> }) {
       />
       <TrialSection
         calls={alarmTrialCalls}
-        lead={t('alarms:trial.lead', { count: TRIAL_DAYS })}
-        tried={writing.tried}
-        now={now}
+        words="alarms:trial"
+        {...written.trial}
         read={() => {
           const logic = saving.readLogic(value)
           return logic && { body: { areaId, ruleId: of?.id ?? null, logic }, what: JSON.stringify(logic) }
         }}
-        onTried={(begun) => writing.onTried({ ...begun, version: of !== null && begun.what === whatOf(written.saved) ? of.version : null })}
         onRefused={saving.refused}
       >
         {(trial) => <RuleTrial of={trial} />}

@@ -27,13 +27,8 @@ export function RuleTrial({ of }: { of: AlarmTrial }) {
   return (
     <TrialResult
       of={of}
-      words={{
-        unknown: t('alarms:trial.unknown'),
-        picture: t('alarms:trial.picture', { keys: t('charts:keys') }),
-        table: t('alarms:trial.table'),
-        lane: (name) => t(`alarms:trial.lane.${name}`),
-        title: (name, { count }) => t('alarms:trial.laneCount', { name, count }),
-      }}
+      words="alarms:trial"
+      titleOf={(name, { count }) => t('alarms:trial.laneCount', { name, count })}
       spansOf={({ alarms }) =>
         alarms.map((one) => {
           const to = one.clearedAt ?? of.to
@@ -47,7 +42,7 @@ export function RuleTrial({ of }: { of: AlarmTrial }) {
         <TriedRows
           of={alarms}
           count={count}
-          none={t('alarms:trial.none')}
+          words="alarms:trial"
           label={label}
           heads={[t('alarms:trial.device'), t('alarms:trial.from'), t('alarms:trial.to'), t('alarms:trial.values')]}
         >

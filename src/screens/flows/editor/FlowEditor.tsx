@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Flow, FlowVersion } from '#contract/flows/flow'
 import { flowTrialCalls } from '#contract/flows/trial'
-import { TRIAL_DAYS } from '#contract/watch/trial'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { useDraft } from '#src/session/useDraft.ts'
 import { TrialSection } from '#src/watch/trial/TrialSection.tsx'
@@ -52,9 +51,10 @@ export function FlowEditor({
     begun,
     draft,
     canEdit,
+    writing,
     bodyOf: (value) => flowDraftBody(value, areaId),
+    whatOf,
     onOpen: editor.open,
-    onDirty: writing.onDirty,
   })
   const saving = useFlowSaving(of, areaId)
   const acts = useFlowActs()
@@ -62,15 +62,8 @@ export function FlowEditor({
   const names = useFlowNames(draft, areaId)
   const words = { ...alarmWords, names }
   const open = openOf(draft, written.saved, of?.open ?? [], names)
-  const now = useMemo(() => whatOf(draft), [draft])
   const { faults, faulty } = saving
   const view: FlowView = { areaId, editor, words, faults, faulty, open }
-  const save = async () => {
-    const answer = await saving.save(draft)
-    if (answer === null) return
-    written.rested()
-    writing.onSaved(answer)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : ''
     // In an input these keys are the input's own.
@@ -102,7 +95,7 @@ export function FlowEditor({
           </Alert>
         )
       }
-      onSave={() => void save()}
+      onSave={() => void written.save(() => saving.save(draft))}
       onLost={() => editor.select([...faulty][0] ?? null)}
       onKeyDown={onKeyDown}
       buttons={
@@ -119,16 +112,12 @@ export function FlowEditor({
       {mayEdit && (
         <TrialSection
           calls={flowTrialCalls}
-          lead={t('flows:editor.trial.lead', { count: TRIAL_DAYS })}
-          tried={writing.tried}
-          now={now}
+          words="flows:editor.trial"
+          {...written.trial}
           read={() => {
             const definition = saving.readDefinition(draft)
             return definition && { body: { areaId, flowId: of?.id ?? null, definition }, what: JSON.stringify(definition) }
           }}
-          onTried={(begun) =>
-            writing.onTried({ ...begun, version: of !== null && begun.what === whatOf(written.saved) ? of.version : null })
-          }
           onRefused={saving.refused}
         >
           {(trial) => <FlowTrialResult of={trial} />}

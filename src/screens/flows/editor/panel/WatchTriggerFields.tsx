@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack'
-import { useTranslation } from 'react-i18next'
 import { ScopeFields } from '#src/watch/ScopeFields.tsx'
 import type { WatchDraft } from '#src/watch/watchDraft.ts'
 import { WatchFields } from '#src/watch/WatchFields.tsx'
@@ -16,7 +15,6 @@ export function WatchTriggerFields({
   view: FlowView
   onChange: (next: Partial<WatchDraft>) => void
 }) {
-  const { t } = useTranslation()
   const faultOf = (field: string) => faults.get(`${key}.logic.${field}`)
   return (
     <Stack spacing={2}>
@@ -25,15 +23,7 @@ export function WatchTriggerFields({
         value={logic}
         faults={faults}
         faultOf={faultOf}
-        words={{
-          when: t('flows:editor.watch.when'),
-          holdHint: t('flows:editor.watch.holdHint'),
-          noDatas: { keep: t('flows:editor.watch.noDatas.keep'), raise: t('flows:editor.watch.noDatas.raise') },
-          ownClear: t('flows:editor.watch.ownClear'),
-          clear: t('flows:editor.watch.clear'),
-          clearHold: t('flows:editor.watch.clearHold'),
-          clearHoldHint: t('flows:editor.watch.clearHoldHint'),
-        }}
+        words="flows:editor.watch"
         frame={(part, fields) => <div key={part}>{fields}</div>}
         onChange={onChange}
       />

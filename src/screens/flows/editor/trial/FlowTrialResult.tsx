@@ -14,13 +14,8 @@ export function FlowTrialResult({ of }: { of: FlowTrial }) {
   return (
     <TrialResult
       of={of}
-      words={{
-        unknown: t('flows:editor.trial.unknown'),
-        picture: t('flows:editor.trial.picture', { keys: t('charts:keys') }),
-        table: t('flows:editor.trial.table'),
-        lane: (name) => t(`flows:editor.trial.lane.${name}`),
-        title: (name, { ran, notRun }) => t('flows:editor.trial.laneCount', { name, ran, not: notRun }),
-      }}
+      words="flows:editor.trial"
+      titleOf={(name, { ran, notRun }) => t('flows:editor.trial.laneCount', { name, ran, not: notRun })}
       note={
         of.otherwiseFrom !== null && (
           <Alert severity="info">{t('flows:editor.trial.otherwise', { at: momentText(of.otherwiseFrom) })}</Alert>
@@ -44,7 +39,7 @@ export function FlowTrialResult({ of }: { of: FlowTrial }) {
           <TriedRows
             of={runs}
             count={ran + notRun}
-            none={t('flows:editor.trial.none')}
+            words="flows:editor.trial"
             label={label}
             heads={[
               t('flows:editor.trial.at'),
