@@ -119,6 +119,22 @@ describe('a dry run', () => {
     expect((await start(other, waits)).status).toBe(200)
   })
 
+  test('takes with it what its person tried more than a week ago, and nothing else', async () => {
+    const client = await farm.enter([FLOWS_READ, FLOWS_EDIT])
+    const { body: first } = await start(client, waits)
+    await farm.owner.query(`update furrow.flow_trial set state = 'done' where id = $1`, [first.id])
+    const { user_id: userId } = (await rowOf('flow_trial', first.id)) as { user_id: number }
+    const { id: otherId } = await farm.build.aUser({ tenantId: farm.t })
+    const tried = async (user_id: number, daysAgo: number) => {
+      const row = { ...place(), user_id, created_at: Date.now() - daysAgo * 86_400_000, from_at: 0, to_at: 1, state: 'done' }
+      return (await farm.build.insert('flow_trial', { ...row, definition: JSON.stringify(waits) as never })).id
+    }
+    const [old, young, others] = [await tried(userId, 8), await tried(userId, 6), await tried(otherId, 8)]
+    expect((await start(client, waits)).status).toBe(200)
+    const left = async (id: number) => (await rowOf('flow_trial', id)) !== undefined
+    expect([await left(old), await left(young), await left(others)]).toEqual([false, true, true])
+  })
+
   test('of a flow tries what is saved beside it where that is another', async () => {
     const flow = await aFlow(farm.build, place())
     const tried = async (definition: FlowDefinition) => {

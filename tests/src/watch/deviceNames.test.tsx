@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
 import { show } from '../crud/showing.tsx'
-import { alarmServer, pageOf } from './alarmServer.ts'
+import { alarmServer, pageOf } from '../alarms/alarmServer.ts'
 
 afterEach(() => {
   cleanup()
