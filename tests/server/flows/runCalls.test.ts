@@ -154,6 +154,26 @@ describe('a dry run', () => {
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['definition.triggers.0.cron']])
   })
 
+  test('calls circuits that nobody named by their number, in the words of who reads it', async () => {
+    const { id: device_id } = await farm.build.aDevice(place())
+    const { id: switchId } = await farm.build.insert('switch', {
+      ...place(),
+      device_id,
+      circuit: 3,
+      kind: 'ordinary',
+      status: 0,
+      status_at: 1,
+    } as never)
+    const use = { switchId, deviceName: 'East', starts: 1, ms: 1000 }
+    const outcome = JSON.stringify({ ran: 1, notRun: 0, runs: [], use: [{ ...use, switchName: '' }] })
+    const { id: user_id } = await farm.build.aUser({ tenantId: farm.t })
+    const row = { ...place(), user_id, created_at: 1, from_at: 0, to_at: 1, state: 'done', definition: JSON.stringify(waits) as never }
+    const { id } = await farm.build.insert('flow_trial', { ...row, wanted: outcome as never, happened: outcome as never })
+    const { body: trial } = await farm.admin.call(flowTrialCalls.get, { params: { t: farm.t, id } })
+    for (const { use: said } of [trial.wanted, trial.happened])
+      expect(said).toEqual([{ ...use, switchName: expect.stringContaining('3') as string }])
+  })
+
   test('is cancelled: at once where none has begun it, else by whoever runs it', async () => {
     const { id: userId } = await farm.build.aUser({ tenantId: farm.t })
     const made = async (state: string) => {

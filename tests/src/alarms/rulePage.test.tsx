@@ -161,6 +161,15 @@ test('faults that the server finds stand beside their inputs; another version is
   await waitFor(() => expect((screen.getByRole('textbox', { name: /Rule name/ }) as HTMLInputElement).value).toBe('Ice'))
 })
 
+test('what is wrong with how long it must have been so stands beside these inputs', async () => {
+  at(5)
+  const boxes = await screen.findAllByRole('textbox', { name: 'For at least' })
+  for (const box of boxes) fireEvent.change(box, { target: { value: '-1' } })
+  await save()
+  expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+  expect(sent('PUT')).toEqual([])
+})
+
 const nameIs = (value: string) =>
   waitFor(() => expect((screen.getByRole('textbox', { name: /Rule name/ }) as HTMLInputElement).value).toBe(value))
 const savedByOther = () => {
@@ -198,6 +207,8 @@ test('what was saved, or typed and taken back, is left without a question; what 
   await save()
   await waitFor(() => expect(sent('PUT')).toHaveLength(1))
   await screen.findByText('Saved; the rule is off')
+  type('Colder')
+  type('Cold')
   await cancel()
   expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
