@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ALARMS_PATH, rulePath } from '#contract/alarms/pages'
 import { ALARMS_READ } from '#contract/alarms/permission'
-import { TRIAL_DAYS } from '#contract/alarms/trial'
+import { TRIAL_DAYS } from '#contract/watch/trial'
 import enAlarms from '#locales/en-US/alarms' with { type: 'json' }
 import enFrame from '#locales/en-US/frame' with { type: 'json' }
 import enMap from '#locales/en-US/map' with { type: 'json' }

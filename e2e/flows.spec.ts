@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { devicePath } from '#contract/devices/pages'
 import { NEXT_TIMES } from '#contract/flows/flow'
 import { FLOWS_PATH } from '#contract/flows/pages'
-import { FLOW_TRIAL_DAYS } from '#contract/flows/trial'
+import { TRIAL_DAYS } from '#contract/watch/trial'
 import { demoDevices } from '#demo/farm'
 import enAlarms from '#locales/en-US/alarms' with { type: 'json' }
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
@@ -112,9 +112,9 @@ async function save(page: Page, says: Says): Promise<void> {
 
 /** Enables the flow of this page and runs it: the page of the run is shown then. Answers its address. */
 async function runNow(page: Page, says: Says): Promise<string> {
-  const { editor } = says.flows
-  await page.getByRole('button', { name: editor.run, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: editor.run, exact: true }).click()
+  const { run } = says.flows.flow.act
+  await page.getByRole('button', { name: run, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: run, exact: true }).click()
   await page.waitForURL(/\/run\/\d+$/)
   return new URL(page.url()).pathname
 }
@@ -140,9 +140,9 @@ for (const language of journeysIn('en-US'))
     await save(page, says)
 
     const trial = page.getByRole('region', { name: says.alarms.trial.title })
-    await trial.getByRole('button', { name: filled(says.alarms.trial.start_other, { count: FLOW_TRIAL_DAYS }) }).click()
+    await trial.getByRole('button', { name: filled(says.alarms.trial.start_other, { count: TRIAL_DAYS }) }).click()
     const lane = flows.editor.trial.lane.wanted
-    const counted = filled(flows.editor.trial.laneCount, { name: lane, ran: FLOW_TRIAL_DAYS, not: 0 })
+    const counted = filled(flows.editor.trial.laneCount, { name: lane, ran: TRIAL_DAYS, not: 0 })
     await expect(trial.getByRole('tab', { name: counted })).toBeVisible({ timeout: 60_000 })
     await expect(trial.getByRole('region', { name: lane, exact: true }).locator('tbody tr').first()).toContainText(valve.name)
 

@@ -1,4 +1,6 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { trialHandlers } from '../ground/watch/trials/handlers.ts'
+import { trialJob } from '../ground/watch/trials/job.ts'
 import { alarmBrowserHandlers } from './browsers/handlers.ts'
 import { alarmHandlers } from './calls/alarms.ts'
 import { alarmDutyHandlers } from './calls/duty.ts'
@@ -6,14 +8,13 @@ import { alarmLiveHandlers } from './calls/live.ts'
 import { alarmRuleHandlers } from './calls/rules.ts'
 import { alarmSilenceHandlers } from './calls/silences.ts'
 import { alarmStaffHandlers } from './calls/staff.ts'
-import { alarmTrialHandlers } from './trials/handlers.ts'
-import { trialJob } from './trials/job.ts'
 import { deliverJob } from './people/deliver.ts'
 import { escalateJob } from './people/escalate.ts'
 import { forgetSentJob } from './people/forget.ts'
 import { tellJob } from './people/tell.ts'
 import { alarmKind } from './record/kind.ts'
 import { liftJob } from './record/lift.ts'
+import { alarmTrials } from './trial.ts'
 
 /** What is wrong on a farm, who is told of it, and what became of it. */
 export const alarms = {
@@ -22,7 +23,7 @@ export const alarms = {
     alarmRule: alarmRuleHandlers(context),
     alarmSilence: alarmSilenceHandlers(context),
     alarmLive: alarmLiveHandlers(context),
-    alarmTrial: alarmTrialHandlers(context),
+    alarmTrial: trialHandlers(alarmTrials(context), context),
     alarmStaff: alarmStaffHandlers(context),
     alarmDuty: alarmDutyHandlers(context),
     alarmBrowser: alarmBrowserHandlers(context),
@@ -33,7 +34,7 @@ export const alarms = {
     deliverJob(context),
     forgetSentJob(context),
     liftJob(context),
-    trialJob(context),
+    trialJob(alarmTrials(context), context),
   ],
   watches: (context) => [alarmKind(context)],
 } satisfies ServerContents<'alarms'>

@@ -7,9 +7,9 @@ export const jsonColumns = {
   'alarm_duty.steps': "import('#contract/alarms/duty').DutyStep[]",
   'alarm_rule.logic': "import('#contract/watch/logic').WatchLogic",
   'alarm_staff.shifts': "import('#contract/alarms/staff').Shift[]",
-  'alarm_trial.happened': "import('#contract/alarms/trial').AlarmTrial['happened'] | null",
-  'alarm_trial.in_force': "import('#contract/alarms/trial').AlarmTrial['inForce']",
+  'alarm_trial.happened': "import('#contract/alarms/trial').AlarmOutcome | null",
+  'alarm_trial.in_force': "import('#contract/alarms/trial').AlarmOutcome | null",
   'alarm_trial.in_force_logic': "import('#contract/watch/logic').WatchLogic | null",
   'alarm_trial.logic': "import('#contract/watch/logic').WatchLogic",
-  'alarm_trial.wanted': "import('#contract/alarms/trial').AlarmTrial['wanted'] | null",
+  'alarm_trial.wanted': "import('#contract/alarms/trial').AlarmOutcome | null",
 }

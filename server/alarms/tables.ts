@@ -264,9 +264,9 @@ declare module '../ground/database/schema.ts' {
       created_at: number
       done: Generated<number>
       from_at: number
-      happened: JSONColumnType<import('#contract/alarms/trial').AlarmTrial['happened'] | null> | null
+      happened: JSONColumnType<import('#contract/alarms/trial').AlarmOutcome | null> | null
       id: Generated<number>
-      in_force: JSONColumnType<import('#contract/alarms/trial').AlarmTrial['inForce']> | null
+      in_force: JSONColumnType<import('#contract/alarms/trial').AlarmOutcome | null> | null
       in_force_logic: JSONColumnType<import('#contract/watch/logic').WatchLogic | null> | null
       known_since: number | null
       logic: JSONColumnType<import('#contract/watch/logic').WatchLogic>
@@ -276,7 +276,7 @@ declare module '../ground/database/schema.ts' {
       to_at: number
       total: Generated<number>
       user_id: number
-      wanted: JSONColumnType<import('#contract/alarms/trial').AlarmTrial['wanted'] | null> | null
+      wanted: JSONColumnType<import('#contract/alarms/trial').AlarmOutcome | null> | null
     }
   }
 }

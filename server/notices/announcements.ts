@@ -2,6 +2,7 @@ import type { CallGroups } from '#contract/calls'
 import { fileUrlOf } from '#contract/media/files'
 import { PUBLISHED, WITHDRAWN } from '#contract/notices/notice'
 import type { Context } from '../ground/contents.ts'
+import { nameOf } from '../ground/database/asked.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { type KeptAttachment, takeAttachments } from '../ground/documents/attachments.ts'
@@ -15,11 +16,6 @@ import { post, unreadOf } from '../ground/outbox/parcel.ts'
 import { mustReachOnlyOwn, reachesOnlyOwn, sayAudience } from './audienceRows.ts'
 import { noteRead } from './noteRead.ts'
 import { describeAll, describeOne, filesOf, isReadBy, managesNotices, type NoticeRow, toldTo } from './noticeRows.ts'
-
-async function nameOf(scope: Scope, userId: number): Promise<string> {
-  const { real_name: name } = await scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
-  return name
-}
 
 /** What a notice says of its files. The pictures of a notice stand in its body itself. */
 const namingOf = (tenantId: number, row: { attachment_id: string | null; attachments: readonly KeptAttachment[] }) => ({

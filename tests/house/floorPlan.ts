@@ -203,7 +203,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['flows', 'cameras'],
       ['map'],
       ['crud', 'frame'],
-      ['documents'],
+      // Rules and flows are written, tried and enabled alike.
+      ['documents', 'watch'],
       // No area's screens know another area's: what they share stands below them.
       ['screens/*', 'login'],
       // What each area binds, for the router; and what visitors see of some.

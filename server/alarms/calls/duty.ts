@@ -3,12 +3,12 @@ import type { CallGroups } from '#contract/calls'
 import type { AlarmDuty } from '#contract/alarms/duty'
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Context } from '../../ground/contents.ts'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { besideField } from '../../ground/http/faults.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import { lockAlarms } from '../events.ts'
-import { mustSeeBase } from './asked.ts'
 
 async function dutyOf(scope: Scope, areaId: number): Promise<AlarmDuty> {
   const row = await scope

@@ -6,6 +6,7 @@ import type { AlarmFace } from '#contract/alarms/alarm'
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Context } from '../../ground/contents.ts'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import { containing } from '../../ground/database/containing.ts'
 import { readPage } from '../../ground/database/page.ts'
 import type { Database } from '../../ground/database/schema.ts'
@@ -19,7 +20,7 @@ import { lockAlarms } from '../events.ts'
 import { facesOf } from '../faces.ts'
 import { ALARM_WATCH } from '../record/kind.ts'
 import { clearOfGoneRule, clearOutOfScope } from '../record/outOfScope.ts'
-import { mustSeeBase, mustStandThere } from './asked.ts'
+import { mustStandThere } from './asked.ts'
 
 const columns = [
   'alarm_rule.id',

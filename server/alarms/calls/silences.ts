@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { type AlarmSilence, LONGEST_SILENCE_MS } from '#contract/alarms/silence'
 import type { Context } from '../../ground/contents.ts'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import { readPage } from '../../ground/database/page.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { notFound } from '../../ground/failure.ts'
 import { besideField } from '../../ground/http/faults.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import { namesOf } from '../../ground/crud/byline.ts'
-import { mustSeeBase, mustStandThere } from './asked.ts'
+import { mustStandThere } from './asked.ts'
 
 const DAY_MS = 86_400_000
 const columns = [

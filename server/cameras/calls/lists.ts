@@ -1,15 +1,10 @@
 import type { CallGroups } from '#contract/calls'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { readPage } from '../../ground/database/page.ts'
-import { notFound } from '../../ground/failure.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import { briefRows, type CameraFilter, cameraOf, camerasOf, selectCamera, toBrief, toCamera } from '../cameraRows.ts'
 
-/** The base, where the caller may see it; else fails with error.notFound. */
-export async function mustSeeBase(scope: Scope, areaId: number): Promise<void> {
-  const found = await scope.select('area').select('area.id').where('area.id', '=', areaId).executeTakeFirst()
-  if (!found) throw notFound()
-}
 const briefs = async (scope: Scope, filter: CameraFilter) =>
   (
     await briefRows(scope, filter).orderBy('area.area_name').orderBy('device.area_id').orderBy('device.name').orderBy('device.id').execute()

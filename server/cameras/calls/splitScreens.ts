@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { MOST_TEMPLATES, type Split, type SplitScreen } from '#contract/cameras/splitScreen'
 import type { CallGroups } from '#contract/calls'
 import type { Context } from '../../ground/contents.ts'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { besideField } from '../../ground/http/faults.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import { briefRows } from '../cameraRows.ts'
-import { mustSeeBase } from './lists.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const columns = [

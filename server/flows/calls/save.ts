@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FlowDefinition } from '#contract/flows/definition'
 import { type FlowBody, MOST_FLOWS, MOST_VERSIONS } from '#contract/flows/flow'
+import { mustSeeBase, nameOf } from '../../ground/database/asked.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { besideField, faultyField } from '../../ground/http/faults.ts'
 import type { Language } from '../../ground/words.ts'
 import { isCron } from '../run/clockTimes.ts'
-import { mustSeeBase, nameOf } from './asked.ts'
 
 type Facts = Omit<FlowBody, 'areaId'>
 /** Who writes, and in whose words what is wrong is said. */

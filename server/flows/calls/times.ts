@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { trigger } from '#contract/flows/definition'
 import { type flowCalls, NEXT_TIMES } from '#contract/flows/flow'
+import { mustSeeBase } from '../../ground/database/asked.ts'
 import { faultyField, invalidInput } from '../../ground/http/faults.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { readBaseClock } from '../run/baseClock.ts'
 import { isCron, isTimed, nextTime } from '../run/clockTimes.ts'
-import { mustSeeBase } from './asked.ts'
 
 type Query = z.output<(typeof flowCalls)['times']['query']>
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Context } from '../../ground/contents.ts'
-import { flowTrialJob } from '../trials/job.ts'
+import { trialJob } from '../../ground/watch/trials/job.ts'
+import { flowTrials } from '../trials/trial.ts'
 import { retimeJob, triggerJob } from './triggers.ts'
 import { walkJob } from './walk.ts'
 
@@ -23,6 +24,6 @@ export const flowJobs = (context: Context): Job[] => [
   triggerJob(context),
   retimeJob(context),
   walkJob(context),
-  flowTrialJob(context),
+  trialJob(flowTrials(context), context),
   forgetJob(context),
 ]

@@ -8,15 +8,14 @@ import { rehearse, type Told } from '#machines/flows/rehearse'
 import { joined } from '#machines/flows/verdicts'
 import { saidAt, type Timeline } from '#machines/watch/timeline'
 import type { Context } from '../../ground/contents.ts'
+import type { Period } from '../../ground/watch/replay.ts'
 import { timelinesOf } from '../../ground/watch/timelines.ts'
+import type { Progress, Rehearsed } from '../../ground/watch/trials/kind.ts'
 import { circuitsOf, readCircuits, readGroups } from '../run/circuits.ts'
 import { judgeChecks } from '../run/looks.ts'
-import type { Period } from './period.ts'
 import { type HistoricStart, startsOf } from './starts.ts'
 
-export interface Rehearsal {
-  readonly outcome: FlowOutcome
-  readonly knownSince: number | null
+export interface Rehearsal extends Rehearsed<FlowOutcome> {
   readonly commands: readonly Told[]
 }
 
@@ -31,7 +30,7 @@ export async function rehearseFlow(
   { serviceDb, servicePool }: Pick<Context, 'serviceDb' | 'servicePool'>,
   period: Period,
   definition: FlowDefinition,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  { signal, onProgress }: Progress,
 ): Promise<Rehearsal> {
   const all = eachChecks(definition).map(({ checks }) => checks)
   const total = definition.triggers.length + all.flatMap(({ of }) => of).length + 1

@@ -2,10 +2,10 @@ import { severityRank } from '#contract/alarms/severity'
 import type { Trigger } from '#contract/flows/definition'
 import type { TriedRun } from '#contract/flows/trial'
 import type { Context } from '../../ground/contents.ts'
-import { replay } from '../../ground/watch/replay.ts'
+import { deviceNames } from '../../ground/watch/deviceNames.ts'
+import { type Period, replay } from '../../ground/watch/replay.ts'
 import { readBaseClock } from '../run/baseClock.ts'
 import { isTimed, nextTime } from '../run/clockTimes.ts'
-import type { Period } from './period.ts'
 
 /** What would have started a flow, and when (ms UTC). */
 export interface HistoricStart {
@@ -19,10 +19,11 @@ const MOST_STARTS = 20_000
 /** What a trigger would have started in a period, in order; `knownSince` null where history says nothing of it. */
 export async function startsOf(
   { serviceDb, servicePool: pool }: Pick<Context, 'serviceDb' | 'servicePool'>,
-  { tenantId, areaId, from, to }: Period,
+  period: Period,
   trigger: Trigger,
   signal: AbortSignal,
 ): Promise<{ starts: HistoricStart[]; knownSince: number | null }> {
+  const { tenantId, areaId, from, to } = period
   if (isTimed(trigger)) {
     const clock = await readBaseClock(serviceDb, tenantId, areaId)
     const starts: HistoricStart[] = []
@@ -31,21 +32,8 @@ export async function startsOf(
     return { starts, knownSince: from }
   }
   if (trigger.kind === 'watch') {
-    const { found, knownSince } = await replay({
-      pool,
-      tenantId,
-      areaId,
-      logic: trigger.logic,
-      from,
-      to,
-      signal,
-      onProgress: () => undefined,
-    })
-    const { rows } = await pool.query<{ id: number; name: string }>(
-      'select id, name from device where tenant_id = $1 and id = any($2::bigint[])',
-      [tenantId, [...new Set(found.map(({ deviceId }) => deviceId))]],
-    )
-    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    const { found, knownSince } = await replay({ pool, ...period, logic: trigger.logic, signal, onProgress: () => undefined })
+    const names = await deviceNames(pool, tenantId, found)
     const starts = found.map(({ deviceId, episode }) => ({
       at: episode.raisedAt,
       cause: 'watch' as const,

@@ -15,6 +15,13 @@ import { happeningsOf, neededBy, readStored } from './rows.ts'
 const STRETCH_MS = 3 * 86_400_000
 const A_TURN = 1000
 
+/** What of a base is run over; ms UTC. */
+export interface Period {
+  readonly tenantId: number
+  readonly areaId: number
+  readonly from: number
+  readonly to: number
+}
 /** An episode of one device. */
 export interface Found {
   readonly deviceId: number
@@ -39,17 +46,15 @@ interface Tried {
  * Runs a logic over what is stored of a base from `from` to `to` (ms UTC), by the same evaluator that watches live, without telling anybody. The
  * same rows answer the same, to the byte. Throws the signal's reason where it is given.
  */
-export async function replay(given: {
-  readonly pool: Queryable
-  readonly tenantId: number
-  readonly areaId: number
-  readonly logic: WatchLogic
-  readonly from: number
-  readonly to: number
-  readonly signal: AbortSignal
-  /** So many devices of how many. */
-  readonly onProgress: (done: number, total: number) => void
-}): Promise<Replayed> {
+export async function replay(
+  given: Period & {
+    readonly pool: Queryable
+    readonly logic: WatchLogic
+    readonly signal: AbortSignal
+    /** So many devices of how many. */
+    readonly onProgress: (done: number, total: number) => void
+  },
+): Promise<Replayed> {
   const { pool, tenantId, areaId, logic, from, to, signal } = given
   const farm = await readFarm(pool, tenantId, [areaId])
   const devices = farm.devices

@@ -1,8 +1,5 @@
 import { FLOWS_PATH } from '#contract/flows/pages'
 
-/** The tabs of the page of flows; the tab stands in the address. */
-export const TABS = ['flows', 'runs'] as const
-export type FlowsTabName = (typeof TABS)[number]
 /** The runs of one flow. */
 export const runsPath = (flowId: number): string => `${FLOWS_PATH}?tab=runs&flowId=${flowId}`
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOST_TRIED } from '#contract/alarms/trial'
 import type { WatchLogic } from '#contract/watch/logic'
-import { trialJob } from '#server/alarms/trials/job'
-import { toTrial } from '#server/alarms/trials/rows'
+import { alarmTrials } from '#server/alarms/trial'
 import type { Found, replay, Replayed } from '#server/ground/watch/replay'
+import { trialJob } from '#server/ground/watch/trials/job'
+import { answerOf } from '#server/ground/watch/trials/kind'
 import { arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 import { anAlarm, aRule, oxygenLow } from './anAlarm.ts'
@@ -39,10 +40,13 @@ async function aFarm() {
   })
   const live = { changed: vi.fn() }
   const read = async () =>
-    toTrial(await database.store.serviceDb.selectFrom('alarm_trial').selectAll().where('id', '=', trial.id).executeTakeFirstOrThrow())
+    answerOf(
+      alarmTrials(database.store),
+      await database.store.serviceDb.selectFrom('alarm_trial').selectAll().where('id', '=', trial.id).executeTakeFirstOrThrow(),
+    )
   const run = (asked: (given: Given) => Promise<Replayed>, signal = new AbortController().signal) => {
-    const { serviceDb, servicePool } = database.store
-    const job = trialJob({ serviceDb, servicePool, live: live as never, log: silentLog }, asked)
+    const { serviceDb } = database.store
+    const job = trialJob(alarmTrials(database.store, asked), { serviceDb, live: live as never, log: silentLog })
     if (!('steps' in job)) throw new Error('a trial is run in steps')
     return job.steps({ tenantId: t, key: String(trial.id), payload: {}, dueAt: 1 }, signal)
   }

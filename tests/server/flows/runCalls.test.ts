@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FLOWS_EDIT, FLOWS_READ, FLOWS_RUN } from '#contract/flows/permission'
 import { flowRunCalls } from '#contract/flows/run'
-import { FLOW_TRIAL_DAYS, flowTrialCalls } from '#contract/flows/trial'
+import { flowTrialCalls } from '#contract/flows/trial'
 import type { FlowDefinition } from '#contract/flows/definition'
+import { TRIAL_DAYS } from '#contract/watch/trial'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
 import type { Client } from '../harness.ts'
 import { aFlow, aRun, turns, waits } from './aFlow.ts'
@@ -106,16 +107,32 @@ describe('a dry run', () => {
     const { status, body: trial } = await start(client, waits)
     expect(status).toBe(200)
     expect(trial).toMatchObject({ areaId: farm.north.id, flowId: null, wanted: empty, inForce: null, happened: empty })
-    expect(trial.to - trial.from).toBe(FLOW_TRIAL_DAYS * 86_400_000)
+    expect(trial.to - trial.from).toBe(TRIAL_DAYS * 86_400_000)
     const { rows } = await farm.owner.query(`select tenant_id, key from furrow.job where name = 'flows.trial' and key = $1`, [
       String(trial.id),
     ])
     const { state } = (await rowOf('flow_trial', trial.id)) as { state: string }
     expect(rows.length === 1 || state !== 'waiting').toBe(true)
     await farm.owner.query(`update furrow.flow_trial set state = 'running' where id = $1`, [trial.id])
-    expect(outcome(await start(client, waits))).toEqual([409, 'error.flow.trialRuns'])
+    expect(outcome(await start(client, waits))).toEqual([409, 'error.watch.trialRuns'])
     const other = await farm.enter([FLOWS_READ, FLOWS_EDIT])
     expect((await start(other, waits)).status).toBe(200)
+  })
+
+  test('takes with it what its person tried more than a week ago, and nothing else', async () => {
+    const client = await farm.enter([FLOWS_READ, FLOWS_EDIT])
+    const { body: first } = await start(client, waits)
+    await farm.owner.query(`update furrow.flow_trial set state = 'done' where id = $1`, [first.id])
+    const { user_id: userId } = (await rowOf('flow_trial', first.id)) as { user_id: number }
+    const { id: otherId } = await farm.build.aUser({ tenantId: farm.t })
+    const tried = async (user_id: number, daysAgo: number) => {
+      const row = { ...place(), user_id, created_at: Date.now() - daysAgo * 86_400_000, from_at: 0, to_at: 1, state: 'done' }
+      return (await farm.build.insert('flow_trial', { ...row, definition: JSON.stringify(waits) as never })).id
+    }
+    const [old, young, others] = [await tried(userId, 8), await tried(userId, 6), await tried(otherId, 8)]
+    expect((await start(client, waits)).status).toBe(200)
+    const left = async (id: number) => (await rowOf('flow_trial', id)) !== undefined
+    expect([await left(old), await left(young), await left(others)]).toEqual([false, true, true])
   })
 
   test('of a flow tries what is saved beside it where that is another', async () => {
@@ -135,6 +152,26 @@ describe('a dry run', () => {
     expect((await start(farm.northerner, waits, null, farm.south.id)).status).toBe(404)
     const refused = await start(farm.admin, { ...waits, triggers: [{ kind: 'cron', cron: '0 25 * * *', missed: 'run' }] })
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['definition.triggers.0.cron']])
+  })
+
+  test('calls circuits that nobody named by their number, in the words of who reads it', async () => {
+    const { id: device_id } = await farm.build.aDevice(place())
+    const { id: switchId } = await farm.build.insert('switch', {
+      ...place(),
+      device_id,
+      circuit: 3,
+      kind: 'ordinary',
+      status: 0,
+      status_at: 1,
+    } as never)
+    const use = { switchId, deviceName: 'East', starts: 1, ms: 1000 }
+    const outcome = JSON.stringify({ ran: 1, notRun: 0, runs: [], use: [{ ...use, switchName: '' }] })
+    const { id: user_id } = await farm.build.aUser({ tenantId: farm.t })
+    const row = { ...place(), user_id, created_at: 1, from_at: 0, to_at: 1, state: 'done', definition: JSON.stringify(waits) as never }
+    const { id } = await farm.build.insert('flow_trial', { ...row, wanted: outcome as never, happened: outcome as never })
+    const { body: trial } = await farm.admin.call(flowTrialCalls.get, { params: { t: farm.t, id } })
+    for (const { use: said } of [trial.wanted, trial.happened])
+      expect(said).toEqual([{ ...use, switchName: expect.stringContaining('3') as string }])
   })
 
   test('is cancelled: at once where none has begun it, else by whoever runs it', async () => {

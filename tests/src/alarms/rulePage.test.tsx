@@ -9,7 +9,7 @@ import type { AlarmTrial } from '#contract/alarms/trial'
 import { settleDrafts } from '#src/session/drafts.ts'
 import RulePage from '#src/screens/alarms/rule/RulePage.tsx'
 import { clearToasts } from '#src/ui/toast.ts'
-import { show } from '../crud/showing.tsx'
+import { queryClient, show } from '../crud/showing.tsx'
 import { alarmServer, AREA_ID, type Asked } from './alarmServer.ts'
 
 const rule: AlarmRule = {
@@ -159,6 +159,58 @@ test('faults that the server finds stand beside their inputs; another version is
   kept = { ...rule, name: 'Ice', objectVersionNumber: 4 }
   await userEvent.click(screen.getByRole('button', { name: 'Load what is there now' }))
   await waitFor(() => expect((screen.getByRole('textbox', { name: /Rule name/ }) as HTMLInputElement).value).toBe('Ice'))
+})
+
+test('what is wrong with how long it must have been so stands beside these inputs', async () => {
+  at(5)
+  const boxes = await screen.findAllByRole('textbox', { name: 'For at least' })
+  for (const box of boxes) fireEvent.change(box, { target: { value: '-1' } })
+  await save()
+  expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+  expect(sent('PUT')).toEqual([])
+})
+
+const nameIs = (value: string) =>
+  waitFor(() => expect((screen.getByRole('textbox', { name: /Rule name/ }) as HTMLInputElement).value).toBe(value))
+const savedByOther = () => {
+  kept = { ...kept, name: 'Ice', objectVersionNumber: kept.objectVersionNumber + 1 }
+  return queryClient.invalidateQueries()
+}
+
+test('what a colleague saves meanwhile is simply shown where nothing was typed, else said beside what was typed', async () => {
+  at(5)
+  await screen.findByRole('textbox', { name: /Rule name/ })
+  await savedByOther()
+  await nameIs('Ice')
+  expect(screen.queryByText(/Somebody else has changed this record/)).toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: /Rule name/ }), { target: { value: 'Mine' } })
+  await savedByOther()
+  expect(await screen.findByText(/Somebody else has changed this record/)).toBeTruthy()
+  await nameIs('Mine')
+})
+
+test('what was saved, or typed and taken back, is left without a question; what was typed is not', async () => {
+  const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: /Rule name/ }), { target: { value } })
+  at(5)
+  await screen.findByRole('textbox', { name: /Rule name/ })
+  type('Cold')
+  type('Frost')
+  await cancel()
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  cleanup()
+  at(5)
+  await screen.findByRole('textbox', { name: /Rule name/ })
+  type('Cold')
+  await cancel()
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }))
+  await save()
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+  await screen.findByText('Saved; the rule is off')
+  type('Colder')
+  type('Cold')
+  await cancel()
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
 
 test('what was typed is there again after the page was left', async () => {

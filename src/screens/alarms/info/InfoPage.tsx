@@ -23,10 +23,9 @@ import { useGoToDevice } from '#src/frame/useGoToDevice.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useSaysBaseOf } from '#src/session/useSaysBaseOf.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { AlarmStanding } from '../AlarmStanding.tsx'
 import { ShelveDialog } from '../list/ShelveDialog.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
@@ -44,14 +43,7 @@ export default function InfoPage() {
   const isId = /^[1-9]\d{0,14}$/.test(given)
   const query = useCall(alarmCalls.get, { params: { id: Number(given) || 0 } }, { enabled: isId, staleTime: 0 })
   if (!isId) return <NotFoundPage />
-  if (query.data) return <Info key={given} of={query.data} />
-  return query.isError ? (
-    <Page title={t('alarms:info.title')}>
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    </Page>
-  ) : (
-    <SkeletonPage />
-  )
+  return query.data ? <Info key={given} of={query.data} /> : <Unread title={t('alarms:info.title')} query={query} />
 }
 
 function Info({ of }: { of: Alarm }) {

@@ -1,88 +1,54 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRule } from '#contract/alarms/rule'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
+import { alarmTrialCalls } from '#contract/alarms/trial'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
-import type { Tried } from '#src/alarms/tried/tried.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
+import { useDraft } from '#src/session/useDraft.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
-import { TrialSection } from '../trial/TrialSection.tsx'
-import { blankRule, draftOfRule, type RuleDraft, whatOf } from './ruleDraft.ts'
-import { ScopeFields } from './ScopeFields.tsx'
+import { describeDraft } from '#src/watch/condition/describeDraft.ts'
+import { ScopeFields } from '#src/watch/ScopeFields.tsx'
+import { TrialSection } from '#src/watch/trial/TrialSection.tsx'
+import { useWritten } from '#src/watch/useWritten.ts'
+import { WatchFields } from '#src/watch/WatchFields.tsx'
+import { WrittenForm } from '#src/watch/WrittenForm.tsx'
+import type { Writing } from '#src/watch/WrittenPage.tsx'
+import { blankRule, draftOfRule, ruleBody, type RuleDraft, whatOf } from './ruleDraft.ts'
+import { RuleTrial } from './RuleTrial.tsx'
 import { useRuleSaving } from './useRuleSaving.ts'
-import { WatchFields } from './WatchFields.tsx'
 
 const NAME_MAX = 60
 const ADVICE_MAX = 500
 
 /** Writes an alarm rule, or a new one, and tries it on what was measured before it is switched on. */
-export function RuleForm({
-  of,
-  areaId,
-  newer,
-  tried,
-  onTried,
-  onDirty,
-  onSaved,
-  onReload,
-  onCancel,
-}: {
-  of: AlarmRule | null
-  areaId: number
-  /** The server holds a version that is newer than `of`. */
-  newer: boolean
-  /** The dry run that is shown. */
-  tried: Tried | null
-  onTried: (tried: Tried) => void
-  onDirty: (dirty: boolean) => void
-  onSaved: (rule: AlarmRule) => void
-  /** Gives up what was typed for what is there now. */
-  onReload: () => void
-  onCancel: () => void
-}) {
+export function RuleForm({ writing }: { writing: Writing<AlarmRule> }) {
   const { t } = useTranslation()
-  const guard = useLeaveGuard()
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useDraftState<RuleDraft>('alarm rule', of === null ? blankRule() : draftOfRule(of))
-  const { value, brought, drop } = draft
+  const says = useAlarmWords()
+  const { of, areaId } = writing
+  const kept = useDraft<RuleDraft>('alarm rule')
+  const [begun] = useState(() => (of === null ? blankRule() : draftOfRule(of)))
+  const [value, setValue] = useState(kept.found ?? begun)
+  const written = useWritten({
+    kept,
+    begun,
+    draft: value,
+    canEdit: true,
+    writing,
+    bodyOf: (draft) => ruleBody(draft, areaId),
+    whatOf,
+    onOpen: setValue,
+  })
   const saving = useRuleSaving(of, areaId)
   const { faults } = saving
-  const now = useMemo(() => whatOf(value), [value])
-  const change = (next: Partial<RuleDraft>) => {
-    draft.change({ ...value, ...next })
-    guard.setDirty(true, drop)
-    onDirty(true)
-  }
-  // What was brought back is as unsaved as what is typed.
-  useEffect(() => {
-    if (brought) {
-      guard.setDirty(true, drop)
-      onDirty(true)
-    }
-  }, [brought]) // oxlint-disable-line react/exhaustive-deps
-  useEffect(() => () => guard.setDirty(false), []) // oxlint-disable-line react/exhaustive-deps
-  useEffect(() => {
-    if (faults.size > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [faults])
-  const rested = () => {
-    drop()
-    guard.setDirty(false)
-    onDirty(false)
-  }
-  const save = async (on: boolean) => {
-    const saved = await saving.save(value, on)
-    if (saved === null) return
-    rested()
-    onSaved(saved)
-  }
+  const change = (next: Partial<RuleDraft>) => setValue({ ...value, ...next })
+  const save = (on: boolean) => void written.save(() => saving.save(value, on))
   const text = (field: 'name' | 'advice', max: number) => ({
     value: value[field],
     error: faults.has(field),
@@ -90,33 +56,29 @@ export function RuleForm({
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
   })
   const isOff = of === null || of.enabledFlag === 0
+  const sentences = {
+    when: describeDraft(value.when, value.holdSeconds, says),
+    clear: value.ownClear ? describeDraft(value.clear, value.clearSeconds, says) : t('alarms:rule.clearElse'),
+  }
   return (
-    <Stack component="form" ref={form} noValidate spacing={2} onSubmit={(event: FormEvent) => (event.preventDefault(), void save(false))}>
-      {(saving.stale || newer) && (
-        <Alert
-          severity="warning"
-          action={
-            <Button
-              color="inherit"
-              onClick={() => {
-                rested()
-                onReload()
-              }}
-            >
-              {t('crud:reload')}
+    <WrittenForm
+      writing={writing}
+      written={written}
+      saving={saving}
+      onSave={() => save(false)}
+      buttons={
+        <>
+          <Button type="submit" variant={isOff ? 'outlined' : 'contained'} loading={saving.saving}>
+            {t('crud:save')}
+          </Button>
+          {isOff && (
+            <Button variant="contained" loading={saving.saving} onClick={() => save(true)}>
+              {t('alarms:rule.saveOn')}
             </Button>
-          }
-        >
-          {t('crud:stale')}
-        </Alert>
-      )}
-      <DraftNote
-        shown={brought}
-        onDrop={() => {
-          draft.undo()
-          rested()
-        }}
-      />
+          )}
+        </>
+      }
+    >
       <Section title={t('alarms:rule.facts')}>
         <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
           <TextField required label={t('alarms:rule.name')} helperText={faults.get('name')} {...text('name', NAME_MAX)} />
@@ -139,31 +101,43 @@ export function RuleForm({
         </Box>
       </Section>
       <Section title={t('alarms:scope.title')}>
-        <ScopeFields areaId={areaId} value={value} fault={faults.get('scope')} onChange={change} />
+        <Stack spacing={1.5}>
+          <ScopeFields areaId={areaId} value={value} fault={faults.get('scope')} onChange={change} />
+        </Stack>
       </Section>
-      <WatchFields value={value} faults={faults} onChange={change} />
-      <TrialSection
-        areaId={areaId}
-        ruleId={of?.id ?? null}
-        tried={tried}
-        now={now}
-        read={() => saving.readLogic(value)}
-        onTried={(begun) => onTried({ ...begun, version: of !== null && begun.what === whatOf(draftOfRule(of)) ? of.version : null })}
-        onRefused={saving.refused}
-      />
-      {faults.size > 0 && <Alert severity="error">{t('alarms:rule.fix', { count: faults.size })}</Alert>}
-      {saving.failure !== undefined && <Alert severity="error">{saving.failure}</Alert>}
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap', pb: 2 }}>
-        <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
-        <Button type="submit" variant={isOff ? 'outlined' : 'contained'} loading={saving.saving}>
-          {t('crud:save')}
-        </Button>
-        {isOff && (
-          <Button variant="contained" loading={saving.saving} onClick={() => void save(true)}>
-            {t('alarms:rule.saveOn')}
-          </Button>
+      <WatchFields
+        value={value}
+        faults={faults}
+        faultOf={(field) => faults.get(field)}
+        words="alarms:rule"
+        frame={(part, fields) => (
+          <Section title={t(`alarms:rule.${part}`)}>
+            {part !== 'during' && (
+              <Typography
+                component="output"
+                aria-live="polite"
+                sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', mb: 1.5 }}
+              >
+                {sentences[part]}
+              </Typography>
+            )}
+            {fields}
+          </Section>
         )}
-      </Stack>
-    </Stack>
+        onChange={change}
+      />
+      <TrialSection
+        calls={alarmTrialCalls}
+        words="alarms:trial"
+        {...written.trial}
+        read={() => {
+          const logic = saving.readLogic(value)
+          return logic && { body: { areaId, ruleId: of?.id ?? null, logic }, what: JSON.stringify(logic) }
+        }}
+        onRefused={saving.refused}
+      >
+        {(trial) => <RuleTrial of={trial} />}
+      </TrialSection>
+    </WrittenForm>
   )
 }

@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRule } from '#contract/alarms/rule'
 import { describeHeld, hoursText } from '#src/alarms/describeCondition.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
+import { Captioned } from '#src/ui/Captioned.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
-import { usePlots } from '#src/alarms/pick/usePlots.ts'
+import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
+import { usePlots } from '#src/watch/pick/usePlots.ts'
 
 /** A rule in words, for who may not change it. */
 export function RuleRead({ of }: { of: AlarmRule }) {
@@ -30,18 +29,7 @@ export function RuleRead({ of }: { of: AlarmRule }) {
   ]
   return (
     <Section title={t('alarms:rule.facts')}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        {facts.map(([label, said]) => (
-          <div key={label}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-              {said}
-            </Typography>
-          </div>
-        ))}
-      </Box>
+      <Captioned facts={facts} />
     </Section>
   )
 }

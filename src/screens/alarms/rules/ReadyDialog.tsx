@@ -14,6 +14,7 @@ import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { Offer } from '#src/watch/Offer.tsx'
 import { useRuleActs } from './useRuleActs.ts'
 
 const BY_SEVERITY = READY_NAMES.toSorted((one, other) => severityRank(readyRules[one].severity) - severityRank(readyRules[other].severity))
@@ -47,50 +48,32 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
           const { severity, logic } = readyRules[name]
           const title = t(`alarms:ready.${name}.name`)
           return (
-            <Stack
+            <Offer
               key={name}
-              component="li"
-              direction="row"
-              aria-label={title}
-              sx={{
-                alignItems: 'center',
-                gap: 1.5,
-                py: 1.25,
-                borderTop: 1,
-                borderColor: 'divider',
-                flexWrap: { xs: 'wrap', sm: 'nowrap' },
-              }}
+              name={title}
+              take={t('alarms:library.adopt')}
+              icon={<AddIcon />}
+              loading={asking === name}
+              disabled={asking !== null || !rules.data}
+              taken={
+                adopted.has(name) && (
+                  <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', color: 'text.secondary', flexShrink: 0 }}>
+                    <CheckIcon fontSize="small" aria-hidden />
+                    <Typography variant="body2">{t('alarms:library.adopted')}</Typography>
+                  </Stack>
+                )
+              }
+              onTake={() => void adopt(name)}
             >
-              <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
-                <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-                  <SeverityMark severity={severity} />
-                </Stack>
-                <Typography variant="body2">{describeHeld(logic.when, logic.holdSeconds, words)}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {t(`alarms:ready.${name}.advice`)}
-                </Typography>
-              </Box>
-              {adopted.has(name) ? (
-                <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', color: 'text.secondary', flexShrink: 0 }}>
-                  <CheckIcon fontSize="small" aria-hidden />
-                  <Typography variant="body2">{t('alarms:library.adopted')}</Typography>
-                </Stack>
-              ) : (
-                <Button
-                  variant="outlined"
-                  startIcon={<AddIcon />}
-                  loading={asking === name}
-                  loadingPosition="start"
-                  disabled={asking !== null || !rules.data}
-                  aria-label={t('crud:pair', { one: t('alarms:library.adopt'), two: title })}
-                  onClick={() => void adopt(name)}
-                  sx={{ minHeight: 44, flexShrink: 0 }}
-                >
-                  {t('alarms:library.adopt')}
-                </Button>
-              )}
-            </Stack>
+              <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+                <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+                <SeverityMark severity={severity} />
+              </Stack>
+              <Typography variant="body2">{describeHeld(logic.when, logic.holdSeconds, words)}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t(`alarms:ready.${name}.advice`)}
+              </Typography>
+            </Offer>
           )
         })}
       </Box>

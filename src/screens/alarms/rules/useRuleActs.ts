@@ -1,26 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { alarmCalls } from '#contract/alarms/alarm'
 import type { ReadyName } from '#contract/alarms/ready'
 import { type AlarmRule, alarmRuleCalls } from '#contract/alarms/rule'
-import { call, type CallFailure, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { call } from '#src/api/call.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 
 /** Switching, adopting and deleting rules; each says what came of it. */
 export function useRuleActs() {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const queries = useQueryClient()
-  const settle = <Answer extends object | number>(answer: Answer | CallFailure, done: string): Answer | null => {
-    for (const one of [alarmRuleCalls.page, alarmRuleCalls.get, alarmCalls.page])
-      void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
-    if (isFailure(answer)) toast('error', reasonOf(answer))
-    else toast('success', done)
-    return isFailure(answer) ? null : answer
-  }
+  const { settle } = useSettle([alarmRuleCalls.page, alarmRuleCalls.get, alarmCalls.page])
   return {
     /** Asked about where alarms of it are active, which are cleared by it. */
     enable: async ({ id, name, active }: AlarmRule, on: boolean): Promise<void> => {

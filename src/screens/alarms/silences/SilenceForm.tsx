@@ -13,7 +13,7 @@ import type { Faults } from '#src/forms/faultWords.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
-import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
+import { DevicePicker } from '#src/watch/pick/DevicePicker.tsx'
 
 interface SilenceDraft {
   readonly whole: boolean

@@ -8,18 +8,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmSilence, alarmSilenceCalls } from '#contract/alarms/silence'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
+import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
 import { SilenceForm } from './SilenceForm.tsx'
 
 const NO_FILTERS: readonly string[] = []
@@ -33,6 +32,7 @@ const minuteText = (at: number) => momentText(at).slice(0, -3)
 export function SilenceTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const { settle } = useSettle([alarmSilenceCalls.page])
   const now = useNow(PACE_MS)
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [state, change] = useListState(NO_FILTERS)
@@ -50,10 +50,7 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const end = async (row: AlarmSilence) => {
     const question = { title: t('alarms:silence.endTitle'), text: t('alarms:silence.endText', { reason: row.reason }) }
     if (!(await confirm({ ...question, confirm: t('alarms:silence.end') }))) return
-    const answer = await call(alarmSilenceCalls.end, { params: { id: row.id } }, { quiet: true })
-    if (isFailure(answer)) toast('error', reasonOf(answer))
-    else toast('success', t('alarms:silence.ended'))
-    void query.refetch()
+    settle(await call(alarmSilenceCalls.end, { params: { id: row.id } }, { quiet: true }), t('alarms:silence.ended'))
   }
   const columns: Column<AlarmSilence>[] = [
     {

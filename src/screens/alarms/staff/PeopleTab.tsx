@@ -9,14 +9,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_STAFF_EDIT } from '#contract/alarms/permission'
 import { type AlarmStaff, alarmStaffCalls } from '#contract/alarms/staff'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { PersonForm } from './PersonForm.tsx'
 
@@ -27,6 +26,7 @@ const rowId = ({ id }: AlarmStaff) => id
 export function PeopleTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const { settle } = useSettle([alarmStaffCalls.page])
   const mayEdit = usePermission(ALARM_STAFF_EDIT) === true
   const [state, change] = useListState(NO_FILTERS)
   const [opened, open] = useState<AlarmStaff | 'new' | null>(null)
@@ -40,10 +40,7 @@ export function PeopleTab({ areaId }: { areaId: number }) {
   const remove = async ({ id, name }: AlarmStaff) => {
     const question = { title: t('crud:deleteOne', { title: name }), text: t('alarms:staff.removeText') }
     if (!(await confirm({ ...question, confirm: t('crud:delete'), color: 'error' }))) return
-    const answer = await call(alarmStaffCalls.remove, { params: { id } }, { quiet: true })
-    if (isFailure(answer)) toast('error', reasonOf(answer))
-    else toast('success', t('crud:deleted'))
-    void query.refetch()
+    settle(await call(alarmStaffCalls.remove, { params: { id } }, { quiet: true }), t('crud:deleted'))
   }
   const columns: Column<AlarmStaff>[] = [
     {

@@ -1,6 +1,6 @@
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import { type AlarmStaff, type ChannelKind, isOwnChannel } from '#contract/alarms/staff'
-import type { Hours } from '#src/alarms/condition/HoursFields.tsx'
+import type { Hours } from '#src/watch/condition/HoursFields.tsx'
 
 export interface ChannelDraft {
   readonly id: number | null

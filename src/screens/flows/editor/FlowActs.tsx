@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import type { Flow } from '#contract/flows/flow'
-import { useFlowActs } from './useFlowActs.ts'
+import { useFlowActs } from '../useFlowActs.tsx'
 
 /** Enables and starts a flow as it is kept, shows its versions, deletes it. */
 export function FlowActs({
@@ -16,6 +16,7 @@ export function FlowActs({
   mayEdit,
   mayRun,
   onVersions,
+  onGone,
 }: {
   of: Flow
   /** What is written is not saved yet: what would be enabled is something else. */
@@ -23,6 +24,7 @@ export function FlowActs({
   mayEdit: boolean
   mayRun: boolean
   onVersions: () => void
+  onGone: () => void
 }) {
   const { t } = useTranslation()
   const acts = useFlowActs()
@@ -49,14 +51,14 @@ export function FlowActs({
           {...(isOn ? {} : { title: t('flows:editor.runOff') })}
           onClick={() => void acts.run(of)}
         >
-          {t('flows:editor.run')}
+          {t('flows:flow.act.run')}
         </Button>
       )}
       <Button startIcon={<HistoryIcon />} onClick={onVersions}>
         {t('flows:editor.versions.title')}
       </Button>
       {mayEdit && !isOn && (
-        <Button color="error" startIcon={<DeleteIcon />} onClick={() => void acts.remove(of)}>
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => void acts.remove(of).then((gone) => gone && onGone())}>
           {t('crud:delete')}
         </Button>
       )}

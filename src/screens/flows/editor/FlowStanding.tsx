@@ -1,23 +1,18 @@
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Flow, FlowState } from '#contract/flows/flow'
+import type { Flow } from '#contract/flows/flow'
 import { runPath } from '#contract/flows/pages'
+import { FlowStateMark } from '#src/flows/FlowStateMark.tsx'
 import { momentText } from '#src/ui/moment.ts'
-
-const COLORS = { disabled: 'default', enabled: 'info', running: 'primary', success: 'success', failed: 'error' } as const satisfies Record<
-  FlowState,
-  string
->
 
 /** How a flow stands: its state, its version, its newest run, and when a clock starts it next. */
 export function FlowStanding({ of }: { of: Flow }) {
   const { t } = useTranslation()
   return (
     <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Chip size="small" variant="outlined" color={COLORS[of.state]} label={t(`flows:editor.state.${of.state}`)} />
+      <FlowStateMark state={of.state} />
       <span>{t('alarms:rule.version', { version: of.version, at: momentText(of.updatedAt) })}</span>
       {of.lastRun && (
         <Link component={RouterLink} to={runPath(of.lastRun.id)}>

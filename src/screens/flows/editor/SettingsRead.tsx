@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Flow } from '#contract/flows/flow'
 import { spanText } from '#src/alarms/describeCondition.ts'
+import { Captioned } from '#src/ui/Captioned.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 /** The settings of a flow in words, where nothing may be changed. */
@@ -18,18 +17,7 @@ export function SettingsRead({ of }: { of: Flow }) {
   ] as const
   return (
     <Section title={t('flows:editor.settings')}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        {facts.map(([label, said]) => (
-          <div key={label}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-              {said}
-            </Typography>
-          </div>
-        ))}
-      </Box>
+      <Captioned facts={facts} columns={2} />
     </Section>
   )
 }

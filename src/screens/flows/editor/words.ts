@@ -1,8 +1,9 @@
 import { endsSooner } from '#contract/devices/longestRun'
 import { clockText, type AlarmWords, spanText, WEEKDAYS, weekdayText } from '#src/alarms/describeCondition.ts'
-import { describeDraft } from '#src/alarms/condition/describeDraft.ts'
-import type { Typed } from '#src/alarms/condition/conditionDraft.ts'
-import type { ChecksDraft, StepDraft, TargetDraft, TriggerDraft, WatchDraft } from './draft/flowDraft.ts'
+import { describeDraft } from '#src/watch/condition/describeDraft.ts'
+import type { Typed } from '#src/watch/condition/conditionDraft.ts'
+import type { ChecksDraft, StepDraft, TargetDraft, TriggerDraft } from './draft/flowDraft.ts'
+import type { WatchDraft } from '#src/watch/watchDraft.ts'
 import type { FlowNames } from './useFlowNames.ts'
 
 /** What it takes to say a flow in words. */

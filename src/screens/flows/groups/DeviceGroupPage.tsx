@@ -7,15 +7,15 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceGroup, flowDeviceGroupCalls } from '#contract/flows/deviceGroup'
 import { FLOWS_EDIT } from '#contract/flows/permission'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { BaseGate } from '#src/session/BaseGate.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { DeviceGroupForm } from './DeviceGroupForm.tsx'
@@ -37,6 +37,7 @@ export default function DeviceGroupPage() {
 function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const { settle } = useSettle([flowDeviceGroupCalls.page])
   const mayEdit = usePermission(FLOWS_EDIT) === true
   const [editing, edit] = useState<DeviceGroup | 'new' | null>(null)
   const [list, change] = useListState(FILTERS)
@@ -52,10 +53,7 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
     if (of.flows > 0) return toast('warning', t('flows:deviceGroup.removeUsed', { count: of.flows }))
     const question = { title: t('flows:deviceGroup.removeTitle', { name: of.name }), text: t('flows:deviceGroup.removeText') }
     if (!(await confirm({ ...question, confirm: t('crud:delete'), color: 'error' }))) return
-    const answer = await call(flowDeviceGroupCalls.remove, { params: { id: of.id } }, { quiet: true })
-    void query.refetch()
-    if (isFailure(answer)) toast('error', reasonOf(answer))
-    else toast('success', t('crud:deleted'))
+    settle(await call(flowDeviceGroupCalls.remove, { params: { id: of.id } }, { quiet: true }), t('crud:deleted'))
   }
   const actions: RowAction<DeviceGroup>[] = mayEdit
     ? [

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
+import { Offer } from '#src/watch/Offer.tsx'
 
 const BLANK = 'blank'
 
@@ -49,37 +49,19 @@ export function BeginDialog({ areaId, onClose }: { areaId: number; onClose: () =
         {[BLANK, ...FLOW_TEMPLATES].map((one) => {
           const { name, text } = words(one as FlowTemplate | typeof BLANK)
           return (
-            <Stack
+            <Offer
               key={one}
-              component="li"
-              direction="row"
-              aria-label={name}
-              sx={{
-                alignItems: 'center',
-                gap: 1.5,
-                py: 1.25,
-                borderTop: 1,
-                borderColor: 'divider',
-                flexWrap: { xs: 'wrap', sm: 'nowrap' },
-              }}
+              name={name}
+              take={t('flows:begin.take')}
+              loading={asking === one}
+              disabled={asking !== null}
+              onTake={() => (one === BLANK ? void navigate(flowPath('new')) : void take(one as FlowTemplate))}
             >
-              <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
-                <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {text}
-                </Typography>
-              </Box>
-              <Button
-                variant="outlined"
-                loading={asking === one}
-                disabled={asking !== null}
-                aria-label={t('crud:pair', { one: t('flows:begin.take'), two: name })}
-                onClick={() => (one === BLANK ? void navigate(flowPath('new')) : void take(one as FlowTemplate))}
-                sx={{ minHeight: 44, flexShrink: 0 }}
-              >
-                {t('flows:begin.take')}
-              </Button>
-            </Stack>
+              <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {text}
+              </Typography>
+            </Offer>
           )
         })}
       </Box>

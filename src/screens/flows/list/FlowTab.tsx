@@ -23,7 +23,7 @@ import { useListState } from '#src/ui/useListState.ts'
 import { idIn, runsPath } from '../tabs.ts'
 import { BeginDialog } from './BeginDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
-import { useFlowActs } from './useFlowActs.tsx'
+import { useFlowActs } from '../useFlowActs.tsx'
 import { useFlowColumns } from './useFlowColumns.tsx'
 
 const FILTERS = ['name', 'state', 'groupId'] as const

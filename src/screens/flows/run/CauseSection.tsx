@@ -9,7 +9,8 @@ import { describeTrigger } from '#src/flows/describeTrigger.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SeenTable, rowsOf } from './SeenTable.tsx'
+import { SeenTable } from '#src/watch/SeenTable.tsx'
+import { seenRow, seenRows } from './seenRows.ts'
 
 /** What started a run, with what was seen then; and what was asked at the start where that decided against it. */
 export function CauseSection({ of, definition, words }: { of: FlowRun; definition: FlowDefinition | null; words: FlowWords }) {
@@ -17,7 +18,7 @@ export function CauseSection({ of, definition, words }: { of: FlowRun; definitio
   const { cause } = of
   const trigger = cause.kind === 'hand' ? undefined : definition?.triggers[cause.trigger]
   const leaves = trigger?.kind === 'watch' ? leavesOf(trigger.logic.when) : []
-  const asked = rowsOf(of.checks, definition?.only ?? null, words)
+  const asked = seenRows(of.checks, definition?.only ?? null, words)
   return (
     <Section title={t('flows:run.causeTitle')}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{causeText(cause, trigger, words)}</Typography>
@@ -38,8 +39,8 @@ export function CauseSection({ of, definition, words }: { of: FlowRun; definitio
         <SeenTable
           label={t('flows:run.causeTitle')}
           at={cause.raisedAt}
-          words={words}
-          rows={cause.seen.map((seen, nth) => ({ where: placeText(cause.deviceName, cause.ordinal, words), leaf: leaves[nth], seen }))}
+          yes="status.normal"
+          rows={cause.seen.map((seen, nth) => seenRow(placeText(cause.deviceName, cause.ordinal, words), leaves[nth], seen, words))}
         />
       )}
       {asked.length > 0 && (
@@ -47,7 +48,7 @@ export function CauseSection({ of, definition, words }: { of: FlowRun; definitio
           <Typography component="h3" variant="body2" sx={{ fontWeight: 600, mt: 1.5 }}>
             {t('flows:run.checks')}
           </Typography>
-          <SeenTable label={t('flows:run.checks')} at={of.lastAt} words={words} rows={asked} />
+          <SeenTable label={t('flows:run.checks')} at={of.lastAt} yes="status.normal" rows={asked} />
         </>
       )}
     </Section>

@@ -17,11 +17,10 @@ import { useFlowWords } from '#src/flows/useFlowWords.ts'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { useSaysBaseOf } from '#src/session/useSaysBaseOf.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { Took } from '../runs/Took.tsx'
 import { idIn } from '../tabs.ts'
 import { isOpen } from '../useRunStop.ts'
@@ -36,14 +35,7 @@ export default function RunPage() {
   const id = idIn(useParams().id)
   const query = useCall(flowRunCalls.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 })
   if (id === undefined) return <NotFoundPage />
-  if (query.data) return <Run key={id} of={query.data} />
-  return query.isError ? (
-    <Page title={t('flows:run.title')}>
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    </Page>
-  ) : (
-    <SkeletonPage />
-  )
+  return query.data ? <Run key={id} of={query.data} /> : <Unread title={t('flows:run.title')} query={query} />
 }
 
 const isTold = ({ what, command }: Trace) => what === 'told' && command !== null && command.state !== 'observed'

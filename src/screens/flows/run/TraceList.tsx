@@ -27,7 +27,8 @@ import { describeStep, stepNumber } from '#src/flows/describeStep.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { rowsOf, SeenTable } from './SeenTable.tsx'
+import { SeenTable } from '#src/watch/SeenTable.tsx'
+import { seenRows } from './seenRows.ts'
 import { checksOf, stepOf, traceText } from './traceText.ts'
 
 const icons = {
@@ -135,8 +136,8 @@ export function TraceList({
               <SeenTable
                 label={`${what} ${momentText(trace.at)}`}
                 at={trace.at}
-                words={words}
-                rows={rowsOf(trace.checks, checksOf(trace, definition), words)}
+                yes="status.normal"
+                rows={seenRows(trace.checks, checksOf(trace, definition), words)}
               />
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {momentText(trace.at)}

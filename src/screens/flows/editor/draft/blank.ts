@@ -1,6 +1,7 @@
 import type { StepKind, TriggerKind } from '#contract/flows/definition'
-import { draftOfCondition } from '#src/alarms/condition/conditionDraft.ts'
-import type { CheckDraft, ChecksDraft, FlowDraft, StepDraft, TargetDraft, TriggerDraft, WatchDraft } from './flowDraft.ts'
+import { draftOfCondition } from '#src/watch/condition/conditionDraft.ts'
+import { blankWatch } from '#src/watch/watchDraft.ts'
+import type { CheckDraft, ChecksDraft, FlowDraft, StepDraft, TargetDraft, TriggerDraft } from './flowDraft.ts'
 
 export const newKey = () => crypto.randomUUID()
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
@@ -10,20 +11,6 @@ const MINUTE = 60
 export const blankCheck = (): CheckDraft => ({ key: newKey(), deviceId: null, ordinal: null, when: draftOfCondition(null) })
 export const blankChecks = (): ChecksDraft => ({ join: 'all', of: [blankCheck()] })
 export const blankTarget = (): TargetDraft => ({ kind: 'switch', switchId: null, groupId: null })
-
-const blankWatch = (): WatchDraft => ({
-  types: [],
-  deviceIds: [],
-  landIds: [],
-  when: draftOfCondition(null),
-  holdSeconds: 5 * MINUTE,
-  ownClear: false,
-  clear: draftOfCondition(null),
-  clearSeconds: MINUTE,
-  noData: 'keep',
-  timed: false,
-  during: { from: 0, to: 1440, days: EVERY_DAY },
-})
 
 export function blankTrigger(kind: TriggerKind): TriggerDraft {
   const key = newKey()

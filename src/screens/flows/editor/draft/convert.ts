@@ -8,12 +8,10 @@ import {
   type Trigger,
 } from '#contract/flows/definition'
 import type { Flow } from '#contract/flows/flow'
-import type { WatchLogic } from '#contract/watch/logic'
-import { conditionBody, draftOfCondition } from '#src/alarms/condition/conditionDraft.ts'
+import { conditionBody, draftOfCondition } from '#src/watch/condition/conditionDraft.ts'
+import { draftOfWatch, watchBody } from '#src/watch/watchDraft.ts'
 import { newKey } from './blank.ts'
-import type { CheckDraft, ChecksDraft, FlowDraft, StepDraft, TargetDraft, TriggerDraft, WatchDraft } from './flowDraft.ts'
-
-const ALWAYS = { from: 0, to: 1440, days: [1, 2, 3, 4, 5, 6, 7] }
+import type { CheckDraft, ChecksDraft, FlowDraft, StepDraft, TargetDraft, TriggerDraft } from './flowDraft.ts'
 
 const draftOfCheck = ({ deviceId, ordinal, when }: Check): CheckDraft => ({
   key: newKey(),
@@ -23,17 +21,6 @@ const draftOfCheck = ({ deviceId, ordinal, when }: Check): CheckDraft => ({
 })
 const draftOfChecks = ({ join, of }: Checks): ChecksDraft => ({ join, of: of.map(draftOfCheck) })
 const draftOfTarget = (target: Target): TargetDraft => ({ switchId: null, groupId: null, ...target })
-const draftOfWatch = ({ scope, clear, during, ...logic }: WatchLogic): WatchDraft => ({
-  ...logic,
-  types: scope.types ?? [],
-  deviceIds: scope.deviceIds ?? [],
-  landIds: scope.landIds ?? [],
-  when: draftOfCondition(logic.when),
-  ownClear: clear !== null,
-  clear: draftOfCondition(clear),
-  timed: during !== null,
-  during: during ?? ALWAYS,
-})
 const draftOfTrigger = (trigger: Trigger): TriggerDraft =>
   trigger.kind === 'watch' ? { key: newKey(), kind: 'watch', logic: draftOfWatch(trigger.logic) } : { key: newKey(), ...trigger }
 
@@ -84,22 +71,11 @@ export const draftOfFlow = ({ name, note, groupId, definition }: Pick<Flow, 'nam
   ...draftOfDefinition(definition),
 })
 
-const orNull = <One>(list: readonly One[]) => (list.length === 0 ? null : [...list])
-
 const checksBody = ({ join, of }: ChecksDraft): object => ({
   join,
   of: of.map(({ deviceId, ordinal, when }) => ({ deviceId, ordinal, when: conditionBody(when) })),
 })
 const targetBody = ({ kind, switchId, groupId }: TargetDraft): object => (kind === 'switch' ? { kind, switchId } : { kind, groupId })
-const watchBody = (draft: WatchDraft): object => ({
-  scope: { types: orNull(draft.types), deviceIds: orNull(draft.deviceIds), landIds: orNull(draft.landIds) },
-  when: conditionBody(draft.when),
-  holdSeconds: draft.holdSeconds,
-  clear: draft.ownClear ? conditionBody(draft.clear) : null,
-  clearSeconds: draft.clearSeconds,
-  noData: draft.noData,
-  during: draft.timed ? draft.during : null,
-})
 const triggerBody = ({ key: _key, ...trigger }: TriggerDraft): object =>
   trigger.kind === 'watch' ? { kind: trigger.kind, logic: watchBody(trigger.logic) } : trigger
 

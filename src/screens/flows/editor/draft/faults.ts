@@ -1,6 +1,7 @@
 import { fieldFault, type FieldFault } from '#contract/core/fieldFault'
 import { flowBody } from '#contract/flows/flow'
-import { conditionFaults } from '#src/alarms/condition/conditionDraft.ts'
+import { conditionFaults } from '#src/watch/condition/conditionDraft.ts'
+import { watchFaults } from '#src/watch/watchDraft.ts'
 import { flowDraftBody } from './convert.ts'
 import { type ChecksDraft, type FlowDraft, ONLY } from './flowDraft.ts'
 import { everyStep } from './steps.ts'
@@ -61,17 +62,7 @@ export function flowFaults(draft: FlowDraft, areaId: number): Faults {
     for (const [field, fault] of found) if (!fields.has(field)) fields.set(field, fault)
     if (node !== null && found.length > 0) nodes.add(node)
   }
-  for (const trigger of draft.triggers)
-    if (trigger.kind === 'watch')
-      put(trigger.key, [
-        ...conditionFaults(trigger.logic.when),
-        ...(trigger.logic.ownClear ? conditionFaults(trigger.logic.clear) : []),
-        ...(['from', 'to'] as const).flatMap((side) =>
-          trigger.logic.timed && trigger.logic.during[side] === null
-            ? [[`${trigger.key}.logic.during.${side}`, { field: side, key: 'required', params: {} }] as const]
-            : [],
-        ),
-      ])
+  for (const trigger of draft.triggers) if (trigger.kind === 'watch') put(trigger.key, watchFaults(trigger.logic, `${trigger.key}.logic.`))
   put(ONLY, ofChecks(draft.only))
   for (const { step } of everyStep(draft.steps))
     put(step.key, ofChecks(step.kind === 'if' || step.kind === 'waitUntil' ? step.checks : step.kind === 'repeat' ? step.until : null))

@@ -1,9 +1,7 @@
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { FlowDefinition, Trigger } from '#contract/flows/definition'
-import type { DeviceType } from '#contract/devices/deviceType'
-import type { WatchLogic } from '#contract/watch/logic'
-import type { GroupDraft, Typed } from '#src/alarms/condition/conditionDraft.ts'
-import type { Hours } from '#src/alarms/condition/HoursFields.tsx'
+import type { GroupDraft, Typed } from '#src/watch/condition/conditionDraft.ts'
+import type { WatchDraft } from '#src/watch/watchDraft.ts'
 
 /** The key of what must be so at the start: a flow has it once. */
 export const ONLY = 'only'
@@ -17,22 +15,6 @@ export interface CheckDraft {
 export interface ChecksDraft {
   readonly join: 'all' | 'any'
   readonly of: readonly CheckDraft[]
-}
-
-/** What is watched, as it is being written. An empty list of the scope narrows nothing. */
-export interface WatchDraft {
-  readonly types: readonly DeviceType[]
-  readonly deviceIds: readonly number[]
-  readonly landIds: readonly number[]
-  readonly when: GroupDraft
-  readonly holdSeconds: Typed
-  /** Whether it ends by a condition of its own, which is kept while it does not. */
-  readonly ownClear: boolean
-  readonly clear: GroupDraft
-  readonly clearSeconds: Typed
-  readonly noData: WatchLogic['noData']
-  readonly timed: boolean
-  readonly during: Hours
 }
 
 type Missed = Extract<Trigger, { kind: 'time' }>['missed']

@@ -1,5 +1,5 @@
 import type { OpenPlace } from '#contract/flows/flow'
-import { isGroup, type NodeDraft } from '#src/alarms/condition/conditionDraft.ts'
+import { isGroup, type NodeDraft } from '#src/watch/condition/conditionDraft.ts'
 import { statusesOf } from '#contract/devices/switch'
 import { mayRun } from '#contract/flows/mayRun'
 import type { FlowNames } from '../useFlowNames.ts'

@@ -6,13 +6,13 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { MAX_CHECKS } from '#contract/flows/definition'
-import { ConditionBuilder } from '#src/alarms/condition/ConditionBuilder.tsx'
+import { ConditionBuilder } from '#src/watch/condition/ConditionBuilder.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { blankCheck } from '../draft/blank.ts'
 import type { CheckDraft, ChecksDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
-import { OneDevicePicker } from './OneDevicePicker.tsx'
+import { OneDevicePicker } from '#src/watch/pick/OneDevicePicker.tsx'
 
 /** Questions about devices, joined: each a device, one of its layers or all of them, and what is asked of it. */
 export function ChecksFields({

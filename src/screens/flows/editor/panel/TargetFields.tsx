@@ -7,7 +7,7 @@ import { SelectField } from '#src/ui/SelectField.tsx'
 import type { TargetDraft } from '../draft/flowDraft.ts'
 import type { FlowView } from '../view.ts'
 import { NamedPicker } from './NamedPicker.tsx'
-import { OneDevicePicker } from './OneDevicePicker.tsx'
+import { OneDevicePicker } from '#src/watch/pick/OneDevicePicker.tsx'
 
 /** What is turned: a circuit of a device of the base, or a device group. */
 export function TargetFields({

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { MAX_CRON } from '#contract/flows/definition'
-import { DaysField } from '#src/alarms/condition/DaysField.tsx'
-import { MinuteField } from '#src/alarms/condition/MinuteField.tsx'
+import { DaysField } from '#src/watch/condition/DaysField.tsx'
+import { MinuteField } from '#src/watch/condition/MinuteField.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { TriggerDraft } from '../draft/flowDraft.ts'
@@ -13,7 +13,7 @@ import { explainCron } from './explainCron.ts'
 import { NamedPicker } from './NamedPicker.tsx'
 import { NextTimes } from './NextTimes.tsx'
 import { useNextTimes } from './useNextTimes.ts'
-import { WatchFields } from './WatchFields.tsx'
+import { WatchTriggerFields } from './WatchTriggerFields.tsx'
 
 /** The inputs of a trigger, by its kind. */
 export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: FlowView; flowId: number | null }) {
@@ -87,7 +87,7 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
         </Stack>
       )
     case 'watch':
-      return <WatchFields of={of} view={view} onChange={(logic) => editor.putTrigger({ ...of, logic: { ...of.logic, ...logic } })} />
+      return <WatchTriggerFields of={of} view={view} onChange={(logic) => editor.putTrigger({ ...of, logic: { ...of.logic, ...logic } })} />
     case 'alarm':
       return (
         <Stack spacing={2}>

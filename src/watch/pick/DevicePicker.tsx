@@ -1,0 +1,48 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useMemo } from 'react'
+import { useDeviceNames } from './useDeviceNames.ts'
+import { useDeviceSearch } from './useDeviceSearch.ts'
+
+interface Offered {
+  readonly id: number
+  readonly name: string
+}
+
+/** Devices of a base, found by typing a part of their name. */
+export function DevicePicker({
+  areaId,
+  label,
+  value,
+  fault,
+  hint,
+  onChange,
+}: {
+  areaId: number
+  label: string
+  value: readonly number[]
+  fault?: string | undefined
+  hint?: string
+  onChange: (ids: number[]) => void
+}) {
+  const { devices, input } = useDeviceSearch(areaId)
+  const nameOf = useDeviceNames(value)
+  const key = value.join(' ')
+  // Another list at each render would be another choice, which empties what is being typed.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const chosen = useMemo(() => value.map((id): Offered => ({ id, name: '' })), [key])
+  return (
+    <Autocomplete<Offered, true>
+      {...input}
+      multiple
+      limitTags={4}
+      options={devices}
+      value={chosen}
+      getOptionLabel={({ id, name }) => name || nameOf(id)}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_, next) => onChange(next.map(({ id }) => id))}
+      renderInput={(box) => <TextField {...box} label={label} error={fault !== undefined} helperText={fault ?? hint} />}
+    />
+  )
+}
