@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FLOWS_EDIT, FLOWS_READ, FLOWS_RUN } from '#contract/flows/permission'
 import { flowRunCalls } from '#contract/flows/run'
 import { flowTrialCalls } from '#contract/flows/trial'
@@ -113,6 +113,9 @@ describe('a dry run', () => {
     ])
     const { state } = (await rowOf('flow_trial', trial.id)) as { state: string }
     expect(rows.length === 1 || state !== 'waiting').toBe(true)
+    // Its own job would end it at any moment.
+    const stateNow = async () => ((await rowOf('flow_trial', trial.id)) as { state: string }).state
+    await vi.waitFor(async () => expect(await stateNow()).toBe('done'))
     await farm.owner.query(`update furrow.flow_trial set state = 'running' where id = $1`, [trial.id])
     expect(outcome(await start(client, waits))).toEqual([409, 'error.watch.trialRuns'])
     const other = await farm.enter([FLOWS_READ, FLOWS_EDIT])
