@@ -180,7 +180,7 @@ export function planWords(keys: readonly string[]): WordPlan {
 export function wordsIn(tree: Tree, isIn: (key: string) => boolean): Tree {
   const below = (one: Tree, at: string): Tree =>
     Object.fromEntries(
-      Object.entries(one).flatMap(([name, next]) => {
+      Object.entries(one).flatMap(([name, next]): [string, Tree | string][] => {
         const key = at === '' ? `${name}:` : at.endsWith(':') ? `${at}${name}` : `${at}.${name}`
         if (typeof next === 'string') return isIn(key) ? [[name, next]] : []
         const words = below(next, key)

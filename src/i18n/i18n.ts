@@ -31,7 +31,10 @@ async function addParts(language: Language): Promise<void> {
   await Promise.all([...needed].map((part) => addPart(language, part)))
 }
 
-/** What is fetched, once the words that it says are there too; the build puts this round what is fetched by itself (vite.words.ts). */
+/**
+ * What is fetched, once the words that it says are there too; the build puts this round what is fetched by itself (vite.words.ts).
+ * @public
+ */
 export async function withWords<Fetched>(fetched: Promise<Fetched>, ...said: readonly string[]): Promise<Fetched> {
   for (const part of said) needed.add(part)
   for (let language: string | null = null; language !== i18next.language;) {
@@ -50,7 +53,8 @@ function mend(key: string): void {
   const language = i18next.language as Language
   for (const part of Object.keys(parts[language])) needed.add(part)
   addParts(language).then(
-    () => i18next.store.emit('added', language, 'frame'),
+    // Not in silence: whoever is drawn is drawn anew.
+    () => i18next.addResourceBundle(language, 'frame', {}, true),
     () => (isMended = false),
   )
 }
