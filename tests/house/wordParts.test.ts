@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { routes } from '#contract/routes'
 import { keysIn, keysOf, planWords, REST, wordsIn, wordsOf } from '../../vite.words.ts'
 
 test('keys are found as they are written, with what is known only at run time left open', () => {
@@ -34,6 +35,11 @@ test('no word that a page of the console says is left out of the parts that are 
     keysIn(readFileSync(file, 'utf8')).filter((key) => !key.includes('*') && plan.partOf.get(key) === REST),
   )
   expect(left).toEqual([])
+})
+
+test('the titles of all pages are there from the start', () => {
+  const titles = new Set<string>(routes.map(({ title }) => title))
+  expect([...titles].filter((title) => plan.partOf.get(title) !== 'start')).toEqual([])
 })
 
 test('a page is fetched with the words of its own area, and home with none beside the first', () => {

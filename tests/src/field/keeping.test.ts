@@ -548,6 +548,10 @@ describe('what was done', () => {
       }),
     ).rejects.toThrow('no')
     expect(await queue()).toHaveLength(1)
+    // What the browser cannot keep fails when something of it was done already.
+    const unkept = { ...edit({}, {}), deed: { does: 'act', verb: () => undefined } } as never
+    await expect(changeQueue(USER, () => [unkept])).rejects.toThrow()
+    expect(await queue()).toHaveLength(1)
   })
 })
 
