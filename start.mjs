@@ -77,7 +77,7 @@ export function install() {
 export function build() {
   stamped(
     'built',
-    ['src', 'contract', 'streams', 'machines', 'locales', 'public', 'index.html', 'login.html', 'visitors.html', 'vite.config.ts', 'vite.shell.ts', 'package-lock.json'],
+    ['src', 'contract', 'streams', 'machines', 'locales', 'public', 'index.html', 'login.html', 'visitors.html', 'vite.config.ts', 'vite.shell.ts', 'vite.words.ts', 'package-lock.json'],
     () => existsSync(join(root, 'dist', 'index.html')),
     () => run('Building the console', node24, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build']),
   )

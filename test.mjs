@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { build, install } from './start.mjs'
 import { browser, browserAgain, chromium } from './tests/run/browser.mjs'
 import { reachOf } from './tests/run/reach.mjs'
-import { closeRun, outcome, root, step } from './tests/run/steps.mjs'
+import { closeRun, installPackage, onPath, outcome, root, step } from './tests/run/steps.mjs'
 import { vitest } from './tests/run/vitest.mjs'
 
 const PLACES = ['contract', 'locales', 'streams', 'machines', 'demo', 'server', 'src', 'simulator', 'tests', 'e2e', 'bench']
@@ -102,6 +102,8 @@ const argumentAfter = (name) => process.argv[process.argv.indexOf(name) + 1]
 const asked = (name) => process.argv.includes(name)
 const began = Date.now()
 install()
+// The cameras' tests need it.
+if (!onPath('ffmpeg')) installPackage('ffmpeg')
 if (asked('--again')) {
   const at = process.argv.indexOf('--again')
   process.exit((await runAgain(process.argv[at + 1], Number(process.argv[at + 2] ?? 10))) ? 0 : 1)

@@ -9,6 +9,7 @@ import zhCN from './locales/zh-CN/help.json' with { type: 'json' }
 import { DRAWN, entryOf } from './contract/entries.ts'
 import { helpPages } from './src/help/helpPages.ts'
 import { appShell } from './vite.shell.ts'
+import { wordParts } from './vite.words.ts'
 
 const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
 const EMPTY_BOOT = '<script type="application/json" id="boot">{}</script>'
@@ -110,23 +111,57 @@ function reaches(graph: Graph, entry: string): Set<string> {
   return all
 }
 
-const CHUNKS = ['loader', 'base', 'visitors', 'console'] as const
+/** What is drawn first by most, and at once on every page. */
+const FIRST = ['src/screens/home/HomePage.tsx', 'src/screens/notices/NoticeBell.tsx', 'streams/broker.ts'].map((file) => path.resolve(file))
+/** What more parts than these need is one chunk: most pages need most of it. */
+const OFTEN = 30
+
+let uses: Map<string, number> | undefined
+/** How many of the parts that the console fetches by themselves need each module. */
+function usesOf(graph: Graph): Map<string, number> {
+  if (uses !== undefined) return uses
+  uses = new Map()
+  const parts = new Set<string>()
+  const all = new Set([CONSOLE])
+  for (const id of all) {
+    const info = graph.getModuleInfo(id)
+    for (const part of info?.dynamicallyImportedIds ?? []) parts.add(part)
+    for (const next of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])]) all.add(next)
+  }
+  for (const part of parts) for (const id of [part, ...reaches(graph, part)]) uses.set(id, (uses.get(id) ?? 0) + 1)
+  return uses
+}
+
+const CHUNKS = ['loader', 'base', 'visitors', 'console', 'first', 'often', 'icons'] as const
 function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
   // The sign-in page's own code stays in its entry, and so does that of visitors.
   if (/\/src\/(login|visitors)\//.test(id)) return null
   // What fetches the rest: it waits for nothing.
   if (id.includes('vite/preload-helper')) return 'loader'
   if (reaches(graph, LOGIN).has(id)) return 'base'
-  if (!reaches(graph, CONSOLE).has(id)) return null
+  if (!reaches(graph, CONSOLE).has(id)) return pieceOf(id, graph)
   // A visitor is brought nothing of the console but what its pages draw with.
   if (reaches(graph, VISITORS).has(id)) return 'visitors'
   // What registration shares with the console is half a kilobyte: in the console's chunk it would bring all of that along.
   return reaches(graph, REGISTER).has(id) ? 'base' : 'console'
 }
+/** Whether a module brings no library beside those that are there from the start. */
+const isLight = (id: string, graph: Graph): boolean =>
+  [id, ...reaches(graph, id)].every(
+    (one) => !one.includes('/node_modules/') || /\/@mui\/(icons-)?material\//.test(one) || [LOGIN, CONSOLE].some((entry) => reaches(graph, entry).has(one)),
+  )
+/** Of what comes with a page, the chunk that it shares with others. */
+function pieceOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
+  const count = usesOf(graph).get(id) ?? 0
+  if (count < 2) return null
+  if (FIRST.some((one) => reaches(graph, one).has(id))) return 'first'
+  if (count >= OFTEN && isLight(id, graph)) return 'often'
+  return id.includes('/@mui/icons-material/') ? 'icons' : null
+}
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), help(), pagesAsServed(), appShell(), precompressed()],
+  plugins: [wordParts(), react(), help(), pagesAsServed(), appShell(), precompressed()],
   server: {
     // An address may carry credentials (link sign-in): no request may pass it on.
     headers: { 'referrer-policy': 'no-referrer' },

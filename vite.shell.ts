@@ -33,9 +33,11 @@ async function drawIcon({ size, bleeds }: (typeof ICONS)[number]): Promise<Uint8
 
 /** Rooms that a phone opens in the field without network; what other pages fetch is kept once they were opened. */
 const FIELD_ROOMS =
-  /^src\/(screens\/(farm|field|account|notices|frame|organization\/Activity)|frame|i18n|crud|documents|files|ui|map)\b|^streams\/|^locales\//
+  /^src\/(screens\/(farm|field|account|notices|frame|organization\/Activity)|frame|crud|documents|field|files|kept|ui|map)\b|^(streams|locales)\//
+/** What these say (vite.words.ts). */
+const FIELD_WORDS = /\bwords\/[\w-]+\/(start|common|farm|field|account|notices)$/
 /** Only for writing at a desk. */
-const DESK = /\/(PassagesInput|UndeliveredPage)\./
+const DESK = /\/(PassagesInput|ArticleTextInput|NoticeManagePage|UndeliveredPage)\./
 
 type Chunk = Rolldown.OutputChunk
 const isChunk = (one: Chunk | Rolldown.OutputAsset): one is Chunk => one.type === 'chunk'
@@ -54,7 +56,7 @@ function fieldFiles(bundle: Rolldown.OutputBundle, entries: readonly Chunk[]): s
       const id = next !== undefined && isChunk(next) ? next.facadeModuleId : null
       const at = id === null ? '' : path.relative(process.cwd(), id)
       // What is asked for by no address of its own is a piece that several rooms share.
-      if (id === null || (FIELD_ROOMS.test(at) && !DESK.test(at))) add(room)
+      if (id === null || (FIELD_ROOMS.test(at) && !DESK.test(at)) || FIELD_WORDS.test(at)) add(room)
     }
   }
   for (const { fileName } of entries) add(fileName)

@@ -1,8 +1,7 @@
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { asyncScheduler, BehaviorSubject, distinctUntilChanged, Observable, type SchedulerLike, Subject, Subscription } from 'rxjs'
 import type { AnyTopic, Topic, TopicPayload } from '#contract/core/topic'
 import type { Heard } from './heard.ts'
-import { frameSocket } from './wholePublishes.ts'
+import { type MqttSocket, openMqtt } from './mqttSocket.ts'
 
 /** How the connection stands: on its way for the first time, there, or gone (it is being tried again). */
 export type ConnectionStatus = 'connecting' | 'online' | 'offline'
@@ -58,7 +57,6 @@ export interface BrokerNeeds {
   scheduler?: SchedulerLike
   /** In [0, 1). */
   random?: () => number
-  connect?: (url: string, options: IClientOptions) => MqttClient
 }
 
 /** The one connection of a page to the server's broker. */
@@ -90,7 +88,7 @@ interface Entry {
 }
 
 interface Link {
-  readonly client: MqttClient
+  readonly client: MqttSocket
   readonly endsAt: number | null
   readonly token: string
   gone: boolean
@@ -103,7 +101,6 @@ const decoder = new TextDecoder()
 export function openBroker(needs: BrokerNeeds): Broker {
   const scheduler = needs.scheduler ?? asyncScheduler
   const random = needs.random ?? Math.random
-  const connect = needs.connect ?? ((url, options) => mqtt.connect(url, options))
   const status = new BehaviorSubject<ConnectionStatus>('connecting')
   const entries = new Map<string, Entry>()
   const life = new Subscription()
@@ -168,16 +165,12 @@ export function openBroker(needs: BrokerNeeds): Broker {
     })
     on.client.subscribe(
       wanted.map((entry) => entry.name),
-      { qos: 0 },
-      (_failure, _subscriptions, packet) => {
+      (granted) => {
         answered = true
         life.remove(patience)
         patience.unsubscribe()
         if (on.gone || closed) return
-        // Without an answer packet the connection ended first, and its end is told elsewhere.
-        const granted = packet?.granted
-        if (!granted) return
-        done(new Set(wanted.filter((_entry, at) => ((granted[at] as number) & REFUSED_CODE) !== 0)))
+        done(new Set(wanted.filter((_entry, at) => (granted[at]! & REFUSED_CODE) !== 0)))
       },
     )
   }
@@ -187,36 +180,28 @@ export function openBroker(needs: BrokerNeeds): Broker {
     }
   }
 
-  function open(token: string): Link {
-    let made: Link | null = null
-    const hear = (topic: string, payload: Uint8Array) => {
-      if (made?.gone !== false) return
-      mark(made)
-      take(topic, payload)
-    }
-    const client = connect(needs.url, {
-      protocolVersion: 4,
+  /** Every attempt is a connection of its own, with the token of its moment. */
+  function open(token: string, { connected, ended }: { connected: (made: Link) => void; ended: (made: Link) => void }): Link {
+    const client = openMqtt({
+      url: needs.url,
       username: 'console',
       password: token,
       clientId: `console-${Math.floor(random() * 2 ** 48).toString(36)}-${Math.floor(scheduler.now()).toString(36)}`,
-      clean: true,
-      keepalive: KEEPALIVE_MS / 1000,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      // Every attempt is a client of its own, with the token of its moment.
-      reconnectPeriod: 0,
-      resubscribe: false,
-      forceNativeWebSocket: true,
-      // The library's own timers run in a worker made from a text, which the page's content policy forbids.
-      timerVariant: 'native',
-      createWebsocket: (url, protocols) => frameSocket(url, protocols, hear),
+      keepAliveMs: KEEPALIVE_MS,
+      connectMs: CONNECT_TIMEOUT_MS,
+      connected: () => {
+        watch(made)
+        connected(made)
+      },
+      // A connection that fell silent is noticed by this.
+      received: () => mark(made),
+      published: (topic, payload) => {
+        if (!made.gone) take(topic, payload)
+      },
+      ended: () => ended(made),
     })
-    client.on('message', hear)
-    const opened: Link = { client, token, endsAt: tokenEnd(token), gone: false, heardAt: scheduler.now() }
-    made = opened
-    // The library notices a connection that fell silent after one and a half keep-alives, and not before it has asked once.
-    client.on('packetreceive', () => mark(opened))
-    client.on('connect', () => watch(opened))
-    return opened
+    const made: Link = { client, token, endsAt: tokenEnd(token), gone: false, heardAt: scheduler.now() }
+    return made
   }
   function mark(one: Link) {
     one.heardAt = scheduler.now()
@@ -230,12 +215,12 @@ export function openBroker(needs: BrokerNeeds): Broker {
       dropped(one)
       return
     }
-    if (quiet >= QUIET_MS) one.client.sendPing()
+    if (quiet >= QUIET_MS) one.client.ping()
     later((quiet >= QUIET_MS ? KEEPALIVE_MS : QUIET_MS) - quiet, () => watch(one))
   }
   function doubt(one: Link) {
     const before = one.heardAt
-    one.client.sendPing()
+    one.client.ping()
     later(DOUBT_MS, () => {
       if (!one.gone && one.heardAt === before) dropped(one)
     })
@@ -243,7 +228,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
   function discard(old: Link | null) {
     if (!old || old.gone) return
     old.gone = true
-    old.client.end(true)
+    old.client.end()
   }
 
   function start() {
@@ -255,21 +240,18 @@ export function openBroker(needs: BrokerNeeds): Broker {
     needs.accessToken().then(
       (token) => {
         if (closed || mine !== openings) return
-        const made = open(token)
-        link = made
-        made.client.on('connect', () => {
-          if (made.gone) return
-          opening = false
-          attempt = 0
-          status.next('online')
-          planRenewal(made)
-          if (silent) return
-          const wanted = [...entries.values()]
-          subscribe(made, wanted, (refused) => sayGranted(wanted, refused))
+        link = open(token, {
+          connected(made) {
+            opening = false
+            attempt = 0
+            status.next('online')
+            planRenewal(made)
+            if (silent) return
+            const wanted = [...entries.values()]
+            subscribe(made, wanted, (refused) => sayGranted(wanted, refused))
+          },
+          ended: dropped,
         })
-        const end = () => dropped(made)
-        made.client.on('error', end)
-        made.client.on('close', end)
       },
       () => {
         if (closed || mine !== openings) return
@@ -318,28 +300,26 @@ export function openBroker(needs: BrokerNeeds): Broker {
         tryLater()
         return
       }
-      const made = open(token)
-      successor = made
-      made.client.on('connect', () => {
-        const wanted = silent ? [] : [...entries.values()]
-        subscribe(made, wanted, (refused) => {
-          if (successor !== made) return
-          successor = null
-          link = made
-          discard(old)
-          for (const entry of wanted) if (refused.has(entry)) tell(entry, { kind: 'refused' })
-          // Topics that were asked for meanwhile stand on the old connection only.
-          const missed = [...entries.values()].filter((entry) => !wanted.includes(entry))
-          if (!silent) subscribe(made, missed, (no) => sayGranted(missed, no))
-          planRenewal(made)
-        })
+      successor = open(token, {
+        connected(made) {
+          const wanted = silent ? [] : [...entries.values()]
+          subscribe(made, wanted, (refused) => {
+            if (successor !== made) return
+            successor = null
+            link = made
+            discard(old)
+            for (const entry of wanted) if (refused.has(entry)) tell(entry, { kind: 'refused' })
+            // Topics that were asked for meanwhile stand on the old connection only.
+            const missed = [...entries.values()].filter((entry) => !wanted.includes(entry))
+            if (!silent) subscribe(made, missed, (no) => sayGranted(missed, no))
+            planRenewal(made)
+          })
+        },
+        ended(made) {
+          if (made === successor) tryLater()
+          dropped(made)
+        },
       })
-      const end = () => {
-        if (made === successor) tryLater()
-        dropped(made)
-      }
-      made.client.on('error', end)
-      made.client.on('close', end)
     }, tryLater)
   }
 
@@ -448,7 +428,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
           inner.unsubscribe()
           if (--own.listeners > 0) return
           entries.delete(name)
-          if (link?.client.connected && !silent) link.client.unsubscribe(name)
+          if (link?.client.connected && !silent) link.client.unsubscribe([name])
         }
       })
     },

@@ -1,4 +1,3 @@
-import mqtt from 'mqtt'
 import { of } from 'rxjs'
 import { liveCalls, liveReadings } from '#contract/devices/live'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
@@ -190,7 +189,6 @@ export function aConsole(stage: Stage, user: User, place: { tenantId: number; ar
     url: `${stage.url.replace('http', 'ws')}/mqtt`,
     accessToken: () => user.token(),
     visible$: of(true),
-    connect: (url, options) => mqtt.connect(url, { ...options, createWebsocket: undefined }),
   })
   const params = { t: place.tenantId, areaId: place.areaId }
   const path = liveCalls.snapshot.path.replace('{t}', String(place.tenantId))

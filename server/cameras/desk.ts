@@ -23,7 +23,7 @@ import { readSource } from './sources.ts'
 import { openDoor } from './stream/door.ts'
 import { keptInput, takeFrame } from './stream/frame.ts'
 import { createStream, type Stream } from './stream/hub.ts'
-import { findProgram } from '../ground/files/ffmpeg.ts'
+import { programFinder } from '../ground/files/ffmpeg.ts'
 import { openRegister } from './stream/register.ts'
 import { forbids } from './stream/rights.ts'
 import { createTickets } from './stream/tickets.ts'
@@ -63,8 +63,7 @@ function openDesk(context: Context) {
   const tickets = createTickets(clock)
   let looking: Promise<Sightings> | null = null
   const inTurn = fairTurns(PICTURES)
-  let found: Promise<string | null> | null = null
-  const program = () => (found ??= findProgram(log))
+  const program = programFinder(log)
 
   const driverOf = ({ enter }: Pick<CameraSource, 'enter'>): Driver => {
     const driver = drivers[enter]
@@ -142,8 +141,8 @@ function openDesk(context: Context) {
     await holds.close()
   })
 
-  async function mustHaveProgram(): Promise<string> {
-    const there = await program()
+  function mustHaveProgram(): string {
+    const there = program()
     if (there === null) throw new CallFailure('error.camera.noProgram')
     return there
   }
@@ -171,7 +170,7 @@ function openDesk(context: Context) {
     },
     /** A picture of now as JPEG. Throws CameraTrouble, or CallFailure error.camera.noProgram or error.busy. */
     async picture(tenantId: number, source: CameraSource): Promise<Buffer> {
-      const there = await mustHaveProgram()
+      const there = mustHaveProgram()
       return inTurn(tenantId, async () => {
         const running = (['hd', 'sd'] as const).map((quality) => streams.get(keyOf(source.id, quality))?.sinceKey() ?? null)
         const kept = source.id === 0 ? null : (running[0] ?? running[1])

@@ -11,7 +11,7 @@ import { namesOf } from '../ground/crud/byline.ts'
 import { inOrder } from '../ground/crud/inOrder.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import { findProgram } from '../ground/files/ffmpeg.ts'
+import { programFinder } from '../ground/files/ffmpeg.ts'
 import type { Taken } from '../ground/files/intake.ts'
 import { type FileRow, FIELDS_BYTES } from '../ground/files/keep.ts'
 import { sayUses } from '../ground/files/uses.ts'
@@ -71,8 +71,7 @@ async function mustHaveRoom(scope: Scope): Promise<number> {
 export function promoVideoHandlers(context: Pick<Context, 'live' | 'files' | 'foreign' | 'log'>): Handlers<CallGroups['promoVideo']> {
   const { live, files, foreign, log } = context
   const tell = (tenantId: number, id: number | null) => live.changed(tenantId, 'promoVideo', id, null)
-  let found: Promise<string | null> | null = null
-  const program = () => (found ??= findProgram(log))
+  const program = programFinder(log)
 
   /** Looks at a film and keeps a picture of it; the picture is swept where the film is not kept after all. */
   async function look(taken: Taken, asking: Asking): Promise<{ seconds: number; poster: FileRow | null }> {
@@ -80,7 +79,7 @@ export function promoVideoHandlers(context: Pick<Context, 'live' | 'files' | 'fo
     const path = join(files.incomingFolder, `${randomUUID()}.jpg`)
     try {
       const { contentType } = taken
-      const input = { path: taken.path, contentType, program: await program(), poster: path }
+      const input = { path: taken.path, contentType, program: program(), poster: path }
       const { seconds, hasPoster } = await foreign.run(tenantId, filmJobs.lookAtFilm, () => input)
       const tooLong = tooLongFault(seconds)
       if (tooLong) throw new CallFailure(tooLong.code, { ...tooLong.params })

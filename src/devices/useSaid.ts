@@ -2,7 +2,8 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortMomentText } from '#src/ui/moment.ts'
 
-const KEY = /^((?:[a-z]+:\w|error\.)[\w.]*)(?:\?(.*))?$/
+/** A key that the server gives: of why it refused a command, or of a failure. */
+const KEY = /^(notices:command\.|error\.)([\w.]+)(?:\?(.*))?$/
 
 /** A moment is ms UTC, and read in the browser's zone. */
 function filled(params: URLSearchParams): Record<string, string> {
@@ -19,9 +20,9 @@ export function useSaid(): (message: string | null) => string | null {
   return useCallback(
     (message) => {
       if (message === null || message === '') return null
-      const [, given, params] = KEY.exec(message) ?? []
-      if (given === undefined) return message
-      const key = given.includes(':') ? given : `errors:${given}`
+      const [, of, path, params] = KEY.exec(message) ?? []
+      if (of === undefined) return message
+      const key = of === 'error.' ? `errors:error.${path}` : `notices:command.${path}`
       return i18n.t(key, { ...filled(new URLSearchParams(params)), defaultValue: '' }) || null
     },
     [i18n],

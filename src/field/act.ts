@@ -4,10 +4,13 @@ import { clockAhead } from '#src/api/reach.ts'
 import { call, isFailure } from '#src/api/call.ts'
 import { keptIn } from '#src/kept/files.ts'
 import { bodyOf, type Deed, isWaiting, newOperationId, type Operation, userOf } from '#src/kept/operation.ts'
-import { enqueue, queueOf } from '#src/kept/queue.ts'
+import { enqueue, mayWait, queueOf } from '#src/kept/queue.ts'
 import { session } from '#src/session/session.ts'
 import { isLost } from './sendOne.ts'
 import { sendQueue, timed } from './sender.ts'
+
+// Where this is, something may have to wait.
+mayWait.set(true)
 
 export interface Doing {
   readonly kind: ChangeName

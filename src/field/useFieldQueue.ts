@@ -6,7 +6,6 @@ import { useStore } from '#src/createStore.ts'
 import { nextOf, type Operation } from '#src/kept/operation.ts'
 import { queueOf } from '#src/kept/queue.ts'
 import { useSession } from '#src/session/session.ts'
-import { sendQueue } from './sender.ts'
 
 /** How long the next try is waited for, ms: doubled from the first to the last. */
 const FIRST_MS = 4000
@@ -39,6 +38,8 @@ export function useSending(isOld: boolean): void {
     const run = async () => {
       clearTimeout(timer)
       try {
+        // Few have anything to send.
+        const { sendQueue } = await import('./sender.ts')
         const outcome = await sendQueue()
         if (outcome === 'later') return again()
         if (isOld && !isOver && !(await serverAnswers())) return again()

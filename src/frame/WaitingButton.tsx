@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
+import { useStore } from '#src/createStore.ts'
 import { useQueue } from '#src/field/useFieldQueue.ts'
+import { mayWait } from '#src/kept/queue.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useNoticeParts } from './MessageBell.tsx'
 
@@ -9,11 +11,13 @@ const AHEAD_MS = 3000
 export function WaitingButton() {
   const { queue, elsewhere } = useQueue()
   const Waiting = useNoticeParts()?.Waiting
+  const isNear = useStore(mayWait)
   useEffect(() => {
+    if (!isNear) return
     // It has to be there when the network is not, and hurries nobody before.
     const timer = setTimeout(() => Waiting?.ahead?.(), AHEAD_MS)
     return () => clearTimeout(timer)
-  }, [Waiting])
+  }, [isNear, Waiting])
   const waits = queue.length + elsewhere > 0
   // Its list stays open though the last of it was sent.
   const [hasWaited, noteWaited] = useState(waits)

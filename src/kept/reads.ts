@@ -9,28 +9,30 @@ const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => wor
 /** Keeps what the server answered, in the place of what it answered before. */
 export async function keepAnswer(owner: string, key: string, answer: unknown, at: number = Date.now()): Promise<void> {
   await quietly(
-    database.transaction('rw', database.reads, async () => {
-      await database.reads.put({ owner, key, answer, at })
-      const over = (await database.reads.where('owner').equals(owner).count()) - MOST
+    database.inOne(['reads'], async (change) => {
+      const reads = change.objectStore('reads')
+      await reads.put({ owner, key, answer, at })
+      const over = (await reads.index('owner').count(owner)) - MOST
       if (over <= 0) return
-      const oldest = await database.reads.where('owner').equals(owner).sortBy('at')
-      await database.reads.bulkDelete(oldest.slice(0, over).map((one) => [one.owner, one.key]))
+      const oldest = (await reads.index('owner').getAll(owner)).toSorted((one, other) => one.at - other.at).slice(0, over)
+      for (const one of oldest) await reads.delete([one.owner, one.key])
     }),
   )
 }
 
 /** What was answered last and when, ms of this device's clock; null where nothing was kept. */
 export async function keptAnswer(owner: string, key: string): Promise<{ readonly answer: unknown; readonly at: number } | null> {
-  const found = await quietly(database.reads.get([owner, key]))
+  const found = await quietly(database.open().then((opened) => opened.get('reads', [owner, key])))
   return found ? { answer: found.answer, at: found.at } : null
 }
 
 /** Adds to a set of small facts that are kept as one answer. */
 export async function keepFacts(owner: string, key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
   await quietly(
-    database.transaction('rw', database.reads, async () => {
-      const before = (await database.reads.get([owner, key]))?.answer as object | undefined
-      await database.reads.put({ owner, key, answer: { ...before, ...facts }, at: Date.now() })
+    database.inOne(['reads'], async (change) => {
+      const reads = change.objectStore('reads')
+      const before = (await reads.get([owner, key]))?.answer as object | undefined
+      await reads.put({ owner, key, answer: { ...before, ...facts }, at: Date.now() })
     }),
   )
 }
@@ -38,9 +40,10 @@ export async function keepFacts(owner: string, key: string, facts: Readonly<Reco
 /** Forgets what was read, of everybody, or of all but one user. */
 export async function forgetReads(but?: number): Promise<void> {
   await quietly(
-    database.transaction('rw', database.reads, async () => {
-      if (but === undefined) await database.reads.clear()
-      else await database.reads.filter(({ owner }) => !owner.startsWith(`${but} `)).delete()
+    database.inOne(['reads'], async (change) => {
+      const reads = change.objectStore('reads')
+      if (but === undefined) await reads.clear()
+      else for (const key of await reads.getAllKeys()) if (!key[0].startsWith(`${but} `)) await reads.delete(key)
     }),
   )
 }

@@ -25,8 +25,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     return createLive({
       tenantId,
       userId,
-      // The library is heavy: it comes with the first view that is live, not with the frame.
       open: async () => {
+        // It comes with the first view that is live.
         const { openBroker } = await import('#streams/broker')
         return openBroker({
           url: brokerUrl(),

@@ -24,9 +24,9 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   },
   locales: { says: 'locales are words: they import nothing.', rooms: {}, libraries: {} },
   streams: {
-    says: 'streams combine values over time: contract, rxjs and (in one file) mqtt, no React.',
+    says: 'streams combine values over time: contract and rxjs, no React.',
     rooms: { contract: 'anywhere' },
-    libraries: { rxjs: 'anywhere', mqtt: { only: ['broker'] } },
+    libraries: { rxjs: 'anywhere' },
   },
   machines: {
     says: 'machines say what may happen next: contract and xstate only, actors are injected.',
@@ -92,7 +92,6 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'sanitize-html': { only: ['ground/html'] },
       nodemailer: { only: ['ground/mail'] },
       'web-push': { only: ['alarms'] },
-      '@ffmpeg-installer/ffmpeg': { only: ['ground/files'] },
       croner: { only: ['flows'] },
     },
     floors: [
@@ -183,7 +182,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       '@tiptap/starter-kit': { only: ['ui'] },
       'qrcode-generator': { only: ['ui'] },
       'jsmpeg-player': { only: ['cameras'] },
-      dexie: { only: ['kept'] },
+      idb: { only: ['kept'] },
       'workbox-precaching': { only: ['worker'] },
       'workbox-routing': { only: ['worker'] },
       'workbox-strategies': { only: ['worker'] },

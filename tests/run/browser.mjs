@@ -5,16 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { bin, cache, env, onPath, outcome, root, step } from './steps.mjs'
+import { bin, cache, env, installPackage, onPath, outcome, root, step } from './steps.mjs'
 
 /** The system's Chromium, else Playwright's, else Debian's package; undefined where Playwright finds its own. */
 export function chromium() {
   const found = () => onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
   if (found()) return found()
   if (spawnSync(join(bin, 'playwright'), ['install', 'chromium'], { env, stdio: 'ignore', timeout: 300_000 }).status === 0) return undefined
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [['update'], ['install', '-y', 'chromium']])
-    spawnSync([...sudo, 'apt-get'][0], [...sudo.slice(1), ...(sudo.length ? ['apt-get'] : []), ...args], { stdio: 'ignore' })
+  installPackage('chromium')
   if (!found()) throw new Error('no Chromium: neither the system nor Playwright nor Debian has one')
   return found()
 }

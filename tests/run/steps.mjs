@@ -30,6 +30,12 @@ export const outcome = {
 
 export const onPath = (...names) => names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
 
+/** Installs a package of Debian, where this is Debian and we may. */
+export function installPackage(name) {
+  const [program, ...before] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get']
+  for (const args of [['update'], ['install', '-y', name]]) spawnSync(program, [...before, ...args], { stdio: 'ignore' })
+}
+
 /**
  * Runs one program as a step; answers whether it ended well. `aside` keeps what it prints until it has ended: another step prints meanwhile.
  * `low` gives it what the other leaves of the cores. One that is `asked` again only answers: its caller says what that means.

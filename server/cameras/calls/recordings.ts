@@ -62,7 +62,7 @@ export function recordingHandlers(context: Context): Handlers<CallGroups['camera
 
     async save({ params: { id }, body }, asking) {
       const { tenantId } = asking.grant
-      if (body.recordMode !== RECORD_MODES.off) await desk.mustHaveProgram()
+      if (body.recordMode !== RECORD_MODES.off) desk.mustHaveProgram()
       const areaId = await asking.inTenant(async (scope) => {
         const camera = (await lockCameras(scope, [id]))[0]!
         const before = await policyOf(scope, id)

@@ -18,7 +18,7 @@ export function streamHandlers(context: Context): Handlers<CallGroups['cameraStr
   return {
     async live({ body: { cameraId, clarity } }, asking) {
       const row = await asking.inTenant((scope) => openCameraOf(scope, cameraId))
-      await desk.mustHaveProgram()
+      desk.mustHaveProgram()
       const asked: Quality = clarity === CLARITY.hd ? 'hd' : 'sd'
       desk.mustHaveRoom(row.id, asked)
       const { userId, sessionId } = asking.caller

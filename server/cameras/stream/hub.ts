@@ -30,7 +30,7 @@ export interface StreamParts {
   readonly driverOf: (source: CameraSource) => Driver
   readonly register: Register
   /** The program that reads pictures; null: there is none. */
-  readonly program: () => Promise<string | null>
+  readonly program: () => string | null
   /** How the camera is reached, as of now; null where it is gone. */
   readonly sourceOf: (cameraId: number) => Promise<CameraSource | null>
   /** Hears why a camera shows nothing, or (null) that it shows something. */
@@ -80,10 +80,10 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
     encoder = null
     packets = createPackets()
     try {
-      const program = await parts.program()
-      if (program === null) return lose(mine, 'noProgram')
       const source = await parts.sourceOf(cameraId)
       if (over || mine !== run) return
+      const program = parts.program()
+      if (program === null) return lose(mine, 'noProgram')
       if (source === null) return lose(mine, 'unreachable')
       const input = await parts.driverOf(source).open(source, quality)
       if (over || mine !== run) return input.close()

@@ -1,7 +1,7 @@
 import { fileUrlOf } from '#contract/media/files'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Context } from '../../ground/contents.ts'
-import { findProgram } from '../../ground/files/ffmpeg.ts'
+import { programFinder } from '../../ground/files/ffmpeg.ts'
 import { sayUses } from '../../ground/files/uses.ts'
 import { keepDrawing, keepMade, TENANT, type Within, withinDemo } from '../keepDrawing.ts'
 import { aFilmOf, FILM_SECONDS } from './film.ts'
@@ -52,7 +52,7 @@ async function keepPicture(context: Parts, within: Within, { name, folder, tags,
 }
 
 async function keepFilm(context: Parts, within: Within): Promise<void> {
-  const program = await findProgram(context.log)
+  const program = programFinder(context.log)()
   const isThere = await within((scope) => scope.select('promo_video').select('promo_video.id').limit(1).executeTakeFirst())
   if (program === null || isThere) return
   const { film, poster } = await aFilmOf(

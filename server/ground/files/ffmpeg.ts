@@ -2,7 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Logger } from 'pino'
 
-function onPath(path: string): string | null {
+/** The ffmpeg of this system; null where none is on PATH. */
+export function findProgram(path = process.env['PATH'] ?? ''): string | null {
   for (const folder of path.split(delimiter)) {
     const file = join(folder, 'ffmpeg')
     try {
@@ -15,23 +16,17 @@ function onPath(path: string): string | null {
   return null
 }
 
-/** The ffmpeg of this system, else the one that came with the packages; null where there is none, which is said in the log once. */
-export async function findProgram(log: Logger, path = process.env['PATH'] ?? '', load = loadPackaged): Promise<string | null> {
-  const own = onPath(path)
-  if (own !== null) return own
-  try {
-    const packaged = await load()
-    accessSync(packaged, constants.X_OK)
-    return packaged
-  } catch {
-    log.warn(
-      'there is no ffmpeg on PATH, nor one for this system among the packages: cameras show no pictures, and films have none, until it is installed',
-    )
-    return null
+/** Finds ffmpeg whenever it is needed, so that it may be installed meanwhile; that there is none is said in the log once. */
+export function programFinder(log: Logger): () => string | null {
+  let isSaid = false
+  return () => {
+    const found = findProgram()
+    if (found === null && !isSaid) {
+      isSaid = true
+      log.warn(
+        'there is no ffmpeg on PATH: cameras show no pictures, and films have none, until it is installed (Debian: apt-get install ffmpeg)',
+      )
+    }
+    return found
   }
-}
-
-async function loadPackaged(): Promise<string> {
-  const { default: packaged } = (await import('@ffmpeg-installer/ffmpeg')) as { default: { path: string } }
-  return packaged.path
 }

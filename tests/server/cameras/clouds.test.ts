@@ -19,7 +19,7 @@ let cloud: EzvizDouble
 let farm: Farm
 let params: { t: number }
 beforeAll(async () => {
-  const program = (await findProgram(pino({ level: 'silent' })))!
+  const program = findProgram()!
   cloud = await ezvizDouble(program, { ours: SECRET, theirs: RIVAL_SECRET })
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   farm = await startFarm({

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DIRECTIONS } from '#contract/cameras/control'
 import type { AddressPolicy } from '#server/cameras/drivers/address'
@@ -25,7 +24,7 @@ let cloud: EzvizDouble
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'furrow-ezviz-'))
   register = openRegister(folder)
-  program = (await findProgram(pino({ level: 'silent' })))!
+  program = findProgram()!
 })
 beforeEach(async () => {
   cloud = await ezvizDouble(program, APPS)

@@ -16,7 +16,7 @@ function aStream() {
     clock: Date.now,
     driverOf: () => ({ open: () => Promise.resolve({ args: input, fault: () => null, close: () => undefined }) }) as never,
     register: { add: (child) => void children.push(child.spawnargs) },
-    program: () => Promise.resolve('ffmpeg'),
+    program: () => 'ffmpeg',
     sourceOf: () => Promise.resolve({} as never),
     said: () => undefined,
     emptied: () => undefined,

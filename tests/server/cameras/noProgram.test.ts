@@ -6,9 +6,6 @@ import { aCamera, cameraBody } from './aCamera.ts'
 import { record, recordingOf } from './recording.ts'
 import { encoders, liveOf } from './watching.ts'
 
-// Neither the system nor the packages have one.
-vi.mock('@ffmpeg-installer/ffmpeg', () => ({ default: { path: '/nowhere/ffmpeg' } }))
-
 let farm: Farm
 beforeAll(async () => {
   farm = await startFarm()

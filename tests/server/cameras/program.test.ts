@@ -2,32 +2,34 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { expect, test } from 'vitest'
-import { findProgram } from '#server/ground/files/ffmpeg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findProgram, programFinder } from '#server/ground/files/ffmpeg'
 
-/** A log and the lines of warning that it was given. */
-function aLog() {
-  const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) })
-  return { log, lines }
-}
-const nothing = () => Promise.reject(new Error('not for this system'))
-
-test('the program of this system goes before the packaged one, and neither is said in the log', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'program-'))
-  const own = join(folder, 'ffmpeg')
-  writeFileSync(own, '#!/bin/sh\n', { mode: 0o755 })
-  const { log, lines } = aLog()
-  expect(await findProgram(log, `/nowhere:${folder}`, nothing)).toBe(own)
-  expect(await findProgram(log, '', () => Promise.resolve(own))).toBe(own)
-  expect(lines).toEqual([])
-  rmSync(folder, { recursive: true })
+const folder = mkdtempSync(join(tmpdir(), 'program-'))
+const own = join(folder, 'ffmpeg')
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
 })
 
-test('where there is none, and where the packaged one cannot be run, that is said in the log in words', async () => {
-  const { log, lines } = aLog()
-  expect(await findProgram(log, '', nothing)).toBeNull()
-  expect(await findProgram(log, '/nowhere', () => Promise.resolve('/nowhere/ffmpeg'))).toBeNull()
-  expect(lines).toHaveLength(2)
-  for (const line of lines) expect(line).toMatch(/no ffmpeg.*cameras show no pictures/)
+test('the program is the first on PATH, never one that cannot be run', () => {
+  writeFileSync(own, '#!/bin/sh\n', { mode: 0o755 })
+  expect(findProgram(`/nowhere:${folder}`)).toBe(own)
+  writeFileSync(join(folder, 'plain'), '')
+  expect(findProgram(`${join(folder, 'plain')}:/nowhere`)).toBeNull()
+})
+
+test('where there is none the log says once, in words, what to install, and it is found once it is', () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) })
+  vi.stubEnv('PATH', '/nowhere')
+  const program = programFinder(log)
+  expect([program(), program()]).toEqual([null, null])
+  expect(lines).toEqual([expect.stringMatching(/no ffmpeg.*cameras show no pictures.*apt-get install ffmpeg/)])
+  const later = mkdtempSync(join(tmpdir(), 'program-'))
+  writeFileSync(join(later, 'ffmpeg'), '#!/bin/sh\n', { mode: 0o755 })
+  vi.stubEnv('PATH', later)
+  expect(program()).toBe(join(later, 'ffmpeg'))
+  expect(lines).toHaveLength(1)
+  rmSync(later, { recursive: true })
 })

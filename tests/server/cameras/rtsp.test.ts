@@ -4,7 +4,6 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { AddressPolicy } from '#server/cameras/drivers/address'
 import { type CameraSource, CameraTrouble } from '#server/cameras/drivers/driver'
@@ -37,11 +36,8 @@ function source(...who: string[]): Promise<number> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'furrow-rtsp-'))
   register = openRegister(folder)
-  ;[open, guarded, program] = await Promise.all([
-    source(),
-    source(USER, PASSWORD),
-    findProgram(pino({ level: 'silent' })).then((found) => found!),
-  ])
+  program = findProgram()!
+  ;[open, guarded] = await Promise.all([source(), source(USER, PASSWORD)])
 }, 60_000)
 afterEach(() => {
   for (const close of closing.splice(0)) close()

@@ -20,7 +20,7 @@ test(
       clock: Date.now,
       driverOf: () => ({ open: () => Promise.resolve({ args: NOISE, fault: () => null, close: () => undefined }) }) as never,
       register: { add: () => void encoders++ },
-      program: () => Promise.resolve('ffmpeg'),
+      program: () => 'ffmpeg',
       sourceOf: () => Promise.resolve({} as never),
       said: () => undefined,
       emptied: () => undefined,

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { expect, test } from 'vitest'
 import { contentOf, HEAD_BYTES } from '#contract/media/content'
 import { aFilmOf, FILM_SECONDS } from '#server/demo/content/film'
@@ -10,7 +9,7 @@ import { findProgram } from '#server/ground/files/ffmpeg'
 import { lookAtFilm } from '#server/media/filmJobs'
 
 test('the film of the demo is one as the product takes, as long as it says, and leaves nothing behind', { timeout: 60_000 }, async () => {
-  const program = (await findProgram(pino({ level: 'silent' })))!
+  const program = findProgram()!
   const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('furrow-film-'))
   const before = await left()
   const { film, poster } = await aFilmOf(

@@ -24,7 +24,6 @@ beforeAll(async () => {
   const user = await make.aUser({ tenantId: tenant.id, codes: ['*'] })
   const gateway = await make.aDevice({ tenant_id: tenant.id, area_id: area.id })
   Object.assign(known, { tenant: tenant.id, area: area.id, otherArea: other.id, eui: gateway.eui, name: user.login_name })
-  // Before the page: the library knows the transports of the first connection of a process, and the page asks for WebSocket alone.
   device = await mqtt.connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
     username: `${known.tenant}/${known.eui}`,
     password: DEVICE_SECRET,
@@ -43,8 +42,6 @@ async function aPage() {
     url: `${server.url.replace('http', 'ws')}/mqtt`,
     accessToken: () => Promise.resolve(client.tokens.access_token),
     visible$: of(true),
-    // The library's side for Node wants a socket of its own kind; the browser's is held by tests/streams and by the browser tests.
-    connect: (url, options) => mqtt.connect(url, { ...options, createWebsocket: undefined }),
   })
   broker = made
   return { made, client }

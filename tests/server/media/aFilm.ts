@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { findProgram } from '#server/ground/files/ffmpeg'
 
 /** A film of moving bars. */
 export async function aFilm(seconds: number, kind: 'mp4' | 'webm' = 'mp4'): Promise<Buffer<ArrayBuffer>> {
-  const program = (await findProgram(pino({ level: 'silent' })))!
+  const program = findProgram()!
   const folder = mkdtempSync(join(tmpdir(), 'film-'))
   try {
     const path = join(folder, `film.${kind}`)

@@ -29,6 +29,13 @@ const sent: { path: string; key: string | null; body: unknown }[] = []
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const healthz = (ahead = 0) => ({ '/healthz': () => new Response('', { headers: { date: new Date(Date.now() - ahead).toUTCString() } }) })
+const kept = () => database.open()
+const count = async (name: 'reads' | 'files') => (await kept()).count(name)
+/** The server has the pictures that wait. */
+const sendFiles = async () => {
+  for (const file of await (await kept()).getAll('files'))
+    await (await kept()).put('files', { ...file, fileUrl: '/hfle/v1/1/files/x/content' })
+}
 const signIn = (id = USER, tenantId = 1) => {
   session.set({ ...session.get(), status: 'signedIn', self: { ...(self as object), id, tenantId } as never, tenantId })
   keepSelf({ id, tenantId })
@@ -49,7 +56,7 @@ beforeEach(async () => {
     if (answer === undefined) throw new TypeError('no network')
     return answer()
   })
-  await Promise.all([database.reads.clear(), database.operations.clear(), database.files.clear()])
+  await Promise.all((['reads', 'operations', 'files'] as const).map((name) => kept().then((open) => open.clear(name))))
   signIn()
 })
 afterEach(() => {
@@ -69,7 +76,7 @@ describe('what was read', () => {
     answers = { [options]: () => json(page) }
     const heard: (number | null)[] = []
     await ask((at) => heard.push(at))
-    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    await vi.waitFor(async () => expect(await count('reads')).toBe(1))
     answers = {}
     expect(await ask((at) => heard.push(at))).toEqual(page)
     expect(await ask((at) => heard.push(at), { size: 50, search: 'No' })).toEqual(page)
@@ -80,7 +87,7 @@ describe('what was read', () => {
   test('is not narrowed by what was searched for while there was a network', async () => {
     answers = { [options]: () => json(page) }
     await ask()
-    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    await vi.waitFor(async () => expect(await count('reads')).toBe(1))
     answers = { [options]: () => json({ content: [], totalElements: 0 }) }
     await ask(undefined, { size: 50, search: 'nothing' })
     answers = {}
@@ -110,7 +117,7 @@ describe('what was read', () => {
   test('is given to nobody else, and to nobody in another tenant', async () => {
     answers = { [options]: () => json(page) }
     await ask()
-    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    await vi.waitFor(async () => expect(await count('reads')).toBe(1))
     answers = {}
     signIn(4)
     expect(isFailure(await ask())).toBe(true)
@@ -125,10 +132,10 @@ describe('what was read', () => {
     expect(await keptAnswer('4 1', 'x')).toBeNull()
     expect(await keptAnswer(`${USER} 1`, 'x')).toMatchObject({ answer: 1 })
     await forgetReads()
-    expect(await database.reads.count()).toBe(0)
+    expect(await count('reads')).toBe(0)
     answers = { [options]: () => json(page) }
     await ask()
-    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    await vi.waitFor(async () => expect(await count('reads')).toBe(1))
     answers = { [options]: () => json({ failed: true, code: 'error.forbidden', message: 'No' }, 403) }
     expect(await ask()).toMatchObject({ status: 403 })
   })
@@ -144,13 +151,15 @@ describe('what was read', () => {
     keepSelf({ id: 4, tenantId: 1 })
     await ask()
     await keepAnswer('4 1', 'x', 1)
-    expect((await database.reads.toArray()).map(({ owner }) => owner)).toEqual(['4 1'])
+    expect((await (await kept()).getAll('reads')).map(({ owner }) => owner)).toEqual(['4 1'])
   })
 
   test('is no more than so many answers: the oldest go', async () => {
-    await database.reads.bulkPut(Array.from({ length: 2000 }, (_, at) => ({ owner: `${USER} 1`, key: String(at), answer: 0, at })))
+    await database.inOne(['reads'], async (change) => {
+      for (let at = 0; at < 2000; at++) await change.objectStore('reads').put({ owner: `${USER} 1`, key: String(at), answer: 0, at })
+    })
     await keepAnswer(`${USER} 1`, 'new', 1)
-    expect(await database.reads.count()).toBe(2000)
+    expect(await count('reads')).toBe(2000)
     expect(await keptAnswer(`${USER} 1`, '0')).toBeNull()
   })
 })
@@ -177,7 +186,7 @@ test('with the session of a user goes what was read by others, and after it all 
   expect(await keptAnswer('9 1', 'x')).not.toBeNull()
   expect(queueOf.get()).toEqual([])
   session.set({ ...session.get(), status: 'signedOut', self: null, tenantId: -1 })
-  await vi.waitFor(async () => expect(await database.reads.count()).toBe(0))
+  await vi.waitFor(async () => expect(await count('reads')).toBe(0))
   session.set({ ...session.get(), status: 'signedIn', self: { id: 8, tenantId: 1 } as never, tenantId: 1 })
   await vi.waitFor(() => expect(queueOf.get()).toHaveLength(1))
 })
@@ -281,10 +290,10 @@ describe('what was done', () => {
       '/healthz': () => healthz()['/healthz'](),
       [ACT]: () => json(1),
     }
-    const mark = vi.spyOn(database.operations, 'put').mockImplementationOnce((...given) => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...given) {
       session.set({ ...session.get(), self: { id: 4, tenantId: 1 } as never })
-      mark.mockRestore()
-      return database.operations.put(...given)
+      return put.apply(this, given)
     })
     expect(await sendQueue()).toBe('later')
     expect(sent.filter(({ path }) => path === ACT)).toEqual([])
@@ -313,9 +322,9 @@ describe('what was done', () => {
     await start(7, { verb: 'finish', pictures: [named] })
     const WEEK = 7 * 86_400_000
     await sweepFiles(USER, Date.now() + WEEK - 60_000)
-    expect(await database.files.count()).toBe(3)
+    expect(await count('files')).toBe(3)
     await sweepFiles(USER, Date.now() + WEEK + 60_000)
-    const left = (await database.files.toArray()).map(({ uuid }) => uuid)
+    const left = (await (await kept()).getAll('files')).map(({ uuid }) => uuid)
     expect([named, given, strangers].map((address) => left.some((uuid) => address.includes(uuid)))).toEqual([true, false, true])
   })
 
@@ -323,12 +332,12 @@ describe('what was done', () => {
     const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
     expect(keptIn({ pictures: [address] })).toEqual([address])
     expect(await start(7, { verb: 'finish', pictures: [address] })).toBe(KEPT)
-    await database.files.toCollection().modify({ fileUrl: '/hfle/v1/1/files/x/content' })
+    await sendFiles()
     answers = { ...healthz(), [ACT]: () => json(1) }
     await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
     await vi.waitFor(async () => expect(await queue()).toEqual([]))
     expect(sent.at(-1)!.body).toMatchObject({ pictures: ['/hfle/v1/1/files/x/content'] })
-    expect(await database.files.count()).toBe(0)
+    expect(await count('files')).toBe(0)
   })
 
   test('is nobody else’s: another user of this browser neither sees nor sends it', async () => {
@@ -366,15 +375,16 @@ describe('what was done', () => {
   test('is not lost where it joins an edit that is just about to leave', async () => {
     await keepOperation(edit({ remark: 'a' }, { remark: 1 }))
     answers = { ...healthz(), [MERGE]: () => merged() }
-    const transaction = database.transaction.bind(database) as unknown as (...all: unknown[]) => Promise<unknown>
+    const { inOne } = database
     // Between the reading of the queue and the mark of what leaves.
     let isFirst = true
-    const spy = vi.spyOn(database, 'transaction').mockImplementation(((...given: unknown[]) => {
-      const work = () => transaction(...given)
-      if (!isFirst) return work()
-      isFirst = false
-      return changeQueue(USER, (all) => enqueued(all, edit({ machine: 'x' }, { machine: 1 }))).then(work)
-    }) as never)
+    const spy = vi.spyOn(database, 'inOne').mockImplementation(async (...given) => {
+      if (isFirst) {
+        isFirst = false
+        await changeQueue(USER, (all) => enqueued(all, edit({ machine: 'x' }, { machine: 1 })))
+      }
+      await inOne(...given)
+    })
     await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
     spy.mockRestore()
     await vi.waitFor(async () => expect(await queue()).toEqual([]))
@@ -421,11 +431,11 @@ describe('what was done', () => {
   test('has its pictures sent anew after it was refused: the server keeps none that nothing names', async () => {
     const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
     await start(7, { verb: 'finish', pictures: [address] })
-    await database.files.toCollection().modify({ fileUrl: '/hfle/v1/1/files/x/content' })
+    await sendFiles()
     answers = { ...healthz(), [ACT]: () => json({ failed: true, code: 'error.input.invalid', message: 'Unknown' }, 422) }
     await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
     await vi.waitFor(async () => expect((await queue())[0]?.trouble?.why).toBe('refused'))
-    expect(await database.files.toArray()).toMatchObject([{ fileUrl: null }])
+    expect(await (await kept()).getAll('files')).toMatchObject([{ fileUrl: null }])
   })
 
   const opened = { activityId: 5, objectVersionNumber: 7, activityName: 'Walk', remark: 'Dry', machine: null } as never
@@ -462,9 +472,9 @@ describe('what was done', () => {
     await start(7, { verb: 'finish', pictures: [address] })
     await start(8, { verb: 'finish', pictures: [address] })
     await changeQueue(USER, (all) => all.slice(1))
-    expect(await database.files.count()).toBe(1)
+    expect(await count('files')).toBe(1)
     await changeQueue(USER, () => [])
-    expect(await database.files.count()).toBe(0)
+    expect(await count('files')).toBe(0)
   })
 
   test('does not send a picture of one tenant as one of another', async () => {
@@ -525,7 +535,7 @@ describe('what was done', () => {
   })
 
   test('that cannot be kept was not done, and says so', async () => {
-    vi.spyOn(database, 'transaction').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never)
+    vi.spyOn(database, 'inOne').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
     await expect(start()).rejects.toThrow('full')
     expect(await queue()).toEqual([])
   })
@@ -538,15 +548,19 @@ describe('what was done', () => {
       }),
     ).rejects.toThrow('no')
     expect(await queue()).toHaveLength(1)
+    // What the browser cannot keep fails when something of it was done already.
+    const unkept = { ...edit({}, {}), deed: { does: 'act', verb: () => undefined } } as never
+    await expect(changeQueue(USER, () => [unkept])).rejects.toThrow()
+    expect(await queue()).toHaveLength(1)
   })
 })
 
 test('whoever signs out waits until what was read is forgotten', async () => {
   const { promise: forgotten, resolve } = Promise.withResolvers<string>()
-  const clear = database.reads.clear.bind(database.reads)
-  vi.spyOn(database.reads, 'clear').mockImplementationOnce(() => {
+  const clear = Reflect.get(IDBObjectStore.prototype, 'clear') as IDBObjectStore['clear']
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementationOnce(function (this: IDBObjectStore) {
     resolve(session.get().status)
-    return clear()
+    return clear.apply(this)
   })
   followSession()
   await signOut()
