@@ -14,8 +14,8 @@ import budgets from './sizes.json' with { type: 'json' }
 const { FURROW_SIZES: asked } = process.env
 /** More than was measured, for what changes from build to build: names of chunks, order of words. */
 const SPARE = { share: 1.02, requests: 1 }
-/** A page is at rest once it has asked for nothing of this for so long; it is not waited for longer than MOST_MS. */
-const REST_MS = 400
+/** A page is at rest once it has asked for nothing, calls included, for so long; it is not waited for longer than MOST_MS. */
+const REST_MS = 600
 const MOST_MS = 15_000
 
 type Size = readonly [kB: number, requests: number]
@@ -38,13 +38,14 @@ async function firstLoad(page: Page, path: string): Promise<Size> {
   let last = Date.now()
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     const { origin, pathname } = new URL(request.url)
-    if (origin !== at.origin || !(type === 'Document' || isBuilt(pathname))) return
-    wanted.add(requestId)
+    if (origin !== at.origin) return
     pending.add(requestId)
+    // What a call brought is drawn, and may have more fetched.
+    if (type === 'Document' || isBuilt(pathname)) wanted.add(requestId)
   })
   const ended = (requestId: string, size: number) => {
     if (!pending.delete(requestId)) return
-    bytes += size
+    if (wanted.has(requestId)) bytes += size
     last = Date.now()
   }
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => ended(requestId, encodedDataLength))

@@ -48,10 +48,12 @@ let isMended = false
 /** A word that the build did not foresee: it is shown a moment late, with all that there are. */
 function mend(key: string): void {
   if (isMended || load === null) return
+  const language = i18next.language as Language
+  const others = Object.keys(parts[language]).filter((part) => !needed.has(part))
+  if (others.length === 0) return
   isMended = true
   reportError(new Error(`No part of the words that is here has ${key}`))
-  const language = i18next.language as Language
-  for (const part of Object.keys(parts[language])) needed.add(part)
+  for (const part of others) needed.add(part)
   addParts(language).then(
     // Not in silence: whoever is drawn is drawn anew.
     () => i18next.addResourceBundle(language, 'frame', {}, true),
