@@ -170,6 +170,8 @@ test('every form of the console keeps its draft', () => {
     'src/screens/account/factor/ProofForm.tsx',
     // Of the editor of tours, which keeps all that is worked on.
     'src/screens/panoramas/editor/HotspotForm.tsx',
+    // What a page writes in it, which keeps it, is looked at.
+    'src/watch/WrittenForm.tsx',
     'src/ui/FilterBar.tsx',
     'src/ui/PageJump.tsx',
   ])
