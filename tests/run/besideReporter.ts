@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 
@@ -20,7 +21,10 @@ export default class implements Reporter {
         (error) => `${module.relativeModuleId}: ${error.message}`,
       ),
     )
-    const ofNobody = unhandled.map((error) => `unhandled: ${error.stack ?? error.message}`)
+    const ofNobody = unhandled.map((error) => {
+      const { VITEST_TEST_PATH: path } = error as { VITEST_TEST_PATH?: string }
+      return `${path === undefined ? 'unhandled' : relative(process.cwd(), path)}: ${error.stack ?? error.message}`
+    })
     for (const line of [...ofModules, ...ofNobody]) appendFileSync(file, `${oneLine(line)}\n`)
   }
 }

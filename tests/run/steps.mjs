@@ -77,7 +77,8 @@ export function closeRun(began) {
   for (const what of failures) process.stdout.write(`\nFAILED: ${what}`)
   for (const what of beside) process.stdout.write(`\nBESIDE THE TESTS: ${what}`)
   const causeOf = (what) => Object.entries(KNOWN).find(([known]) => what.startsWith(known))?.[1]
-  for (const what of flaky) process.stdout.write(`\nFLAKY (passed only alone; ${causeOf(what) ?? 'no cause is written in tests/run/known.mjs'}): ${what}`)
+  for (const what of flaky)
+    process.stdout.write(`\nFLAKY (passed only alone; ${causeOf(what) ?? 'no cause is written in tests/run/known.mjs'}): ${what}`)
   const unexplained = STRICT ? flaky.filter((what) => causeOf(what) === undefined).length : 0
   if (unexplained > 0) broken.push('flaky tests')
   process.stdout.write(

@@ -60,10 +60,14 @@ export async function vitest(title, projects, given = {}) {
   outcome.failed += run.told.numFailedTests
   if (run.ok) return
 
-  const wrong = failedIn(run.told)
+  const failed = failedIn(run.told)
+  // An error that nobody caught is that of the file that ran, whose tests may all have passed.
+  const besides = run.beside.map((line) => ({ file: line.split(': ')[0], line })).filter(({ file }) => existsSync(join(root, file)))
+  const wrong = [...failed, ...besides.filter(({ file }) => failed.every((one) => one.file !== file))]
   const files = [...new Set(wrong.map(({ file }) => file))]
-  // What went wrong beside the tests is no test's: nobody says which file to run again.
-  const mayRace = run.beside.length === 0 && files.length > 0 && files.length <= MOST_AGAIN
+  // What went wrong outside of every file is nobody's: nothing says which file to run again.
+  const isOfFile = (line) => files.some((file) => line.startsWith(`${file}: `))
+  const mayRace = run.beside.every(isOfFile) && files.length > 0 && files.length <= MOST_AGAIN
   const second = mayRace ? await runOnce(title, projects, { ...given, files, without: [], again: true }) : run
   if (second.ok) {
     outcome.flaky.push(...wrong.map(({ line }) => line))
