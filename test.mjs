@@ -55,9 +55,9 @@ async function runAll(withBrowser) {
   const sources = checkSources()
   build()
   await vitest('unit', UNIT)
-  await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? OF_ONE.map((place) => `${place}**`) : [] })
   // Most of what the product's own start is tested by is to wait for it.
   const start = vitest('start', ['start'], { extra: { DATABASE_URL: '' }, aside: true })
+  await vitest('server', ['server'], { extra: { DATABASE_URL: '' }, without: outside ? OF_ONE.map((place) => `${place}**`) : [] })
   if (outside) await vitest('server on an outside PostgreSQL', ['server'], { extra: { DATABASE_URL: outside }, files: [...OF_BOTH, ...OF_ONE] })
   await start
   await sources
