@@ -83,7 +83,7 @@ test('a row says of which switch what was asked in its own words, by whom, how f
 
 test.each([
   ['flow', 'Dawn', null, 'Flow “Dawn”'],
-  ['timer', 'Noon', null, 'Timer “Noon”'],
+  ['timer', 'Noon', null, 'At its set time'],
   ['stopFirst', null, 'Li Na', 'System: stop before turning (Li Na)'],
   ['runOver', null, 'Li Na', 'System: running time over (Li Na)'],
   ['makeSafe', null, null, 'System: made safe'],
