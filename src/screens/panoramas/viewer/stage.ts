@@ -41,6 +41,8 @@ export function openStage(container: HTMLElement, token: (() => string | null) |
   const markers = viewer.getPlugin<MarkersPlugin>(MarkersPlugin)
   const gyroscope = viewer.getPlugin<GyroscopePlugin>(GyroscopePlugin)
 
+  /** The phone is followed again once the scene is there. */
+  let goesOn = false
   const follow = async (): Promise<boolean> => {
     try {
       await gyroscope.start()
@@ -83,11 +85,12 @@ export function openStage(container: HTMLElement, token: (() => string | null) |
       viewer.overlay.hide()
       viewer.setOptions({ minFov, maxFov })
       const position = toSphere({ ath: look.hlookat, atv: look.vlookat })
-      // Another scene ends what follows the phone: it goes on after it.
-      const followed = gyroscope.isEnabled()
+      // Another scene ends what follows the phone: it goes on after it, also where a third one is asked for meanwhile.
+      goesOn ||= gyroscope.isEnabled()
       await viewer.setPanorama(cubeOf(scene), { position, zoom: zoomOf(look.fov), transition: false, showLoader: false })
       draw()
-      if (followed && !gyroscope.isEnabled()) await follow()
+      if (goesOn && !gyroscope.isEnabled()) await follow()
+      goesOn = false
     },
     /** The limits that a person set; what is looked at is brought within them. */
     limit(view: SceneView): void {
@@ -131,6 +134,7 @@ export function openStage(container: HTMLElement, token: (() => string | null) |
     /** Whether the view follows the phone from now on; false where the person or the browser said no. */
     async followPhone(on: boolean): Promise<boolean> {
       if (on) return follow()
+      goesOn = false
       gyroscope.stop()
       return false
     },
