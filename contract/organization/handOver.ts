@@ -29,7 +29,7 @@ export const handOverCalls = {
   }),
   handOver: defineCall({
     method: 'POST',
-    trail: ['flow', 'orgUnit', 'leader', 'task', 'alarmStaff', 'alarmDuty', 'alarmChannel'],
+    trail: ['approvalDefinition', 'orgUnit', 'leader', 'task', 'alarmDuty'],
     path: '/wfpf/v1/{t}/user-manage/hand-over',
     permission: USERS_HAND_OVER,
     summary:
