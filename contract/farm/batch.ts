@@ -87,7 +87,7 @@ export const batch = defineResource({
   actions: ({ path, codes }) => ({
     act: defineCall({
       method: 'PUT',
-      trail: 'batch',
+      trail: ['batch', 'land'],
       path: `${path}/act` as const,
       permission: codes.edit,
       summary:

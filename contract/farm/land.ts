@@ -24,7 +24,7 @@ export const LAND_STATES = ['free', 'planted', 'resting'] as const
 
 /** A plot. `landProfile` is a ring of [longitude, latitude], WGS84, not closed; `landMeasure` is in mu (666.67 m2), null: as the outline says. */
 export const land = defineResource({
-  trail: 'land',
+  trail: ['land', 'batch'],
   name: 'land',
   area: 'farm',
   path: '/wfpf/v1/{t}/land',
@@ -73,7 +73,7 @@ export const land = defineResource({
   actions: ({ path, codes }) => ({
     free: defineCall({
       method: 'POST',
-      trail: 'land',
+      trail: ['land', 'batch'],
       path: `${path}/free` as const,
       permission: codes.edit,
       summary: 'Ends what stands on a plot; the plot is free then. Answers 1',

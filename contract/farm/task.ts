@@ -109,7 +109,7 @@ export const task = defineResource({
   actions: ({ path }) => ({
     act: defineCall({
       method: 'PUT',
-      trail: { untold: 'logged' },
+      trail: ['task', 'batch', 'harvest', 'land'],
       path: `${path}/act` as const,
       permission: [MY_TASKS, TASKS_EDIT],
       summary:

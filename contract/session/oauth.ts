@@ -44,7 +44,7 @@ export type Challenged = z.infer<typeof challenged>
 export const oauthCalls = {
   token: defineCall({
     ...signInCalls.token,
-    trail: { untold: 'own' },
+    trail: 'secondFactor',
     permission: 'public',
     summary:
       'Signs in with a password, or renews with a refresh token. Who has a second factor is answered a challenge, and signs in by it with grant_type second_factor and a code. With client_credentials a client application is let in by its id and secret, in the body or by HTTP Basic. Fails with error.signIn.*, beside which error and error_description stand for an application (RFC 6749 5.2)',

@@ -18,7 +18,7 @@ export const viewingCalls = {
   }),
   end: defineCall({
     method: 'POST',
-    trail: { untold: 'own' },
+    trail: 'viewing',
     path: '/iam/stong/v1/users/viewing/end',
     permission: 'login',
     summary: 'Ends it, with its own token',
