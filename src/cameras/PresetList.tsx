@@ -18,7 +18,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -51,43 +51,47 @@ export function PresetList({ cameraId, mayTurn }: { cameraId: number; mayTurn: b
         {t('cameras:preset.title')}
       </Typography>
       {mayTurn && <KeepForm cameraId={cameraId} onKept={() => void query.refetch()} />}
-      {query.isError && !query.data ? (
-        <ErrorState compact title={t('cameras:preset.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={2} height={32} />
-      ) : query.data.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('cameras:preset.none')}
-        </Typography>
-      ) : (
-        <List dense disablePadding sx={{ maxHeight: 220, overflow: 'auto' }}>
-          {query.data.map((one) => (
-            <ListItem
-              key={one.id}
-              disablePadding
-              secondaryAction={
-                mayTurn && (
-                  <IconButton
-                    edge="end"
-                    size="small"
-                    aria-label={t('cameras:preset.remove', { name: one.name })}
-                    onClick={() => void remove(one)}
-                  >
-                    <DeleteIcon fontSize="small" />
-                  </IconButton>
-                )
-              }
-            >
-              <ListItemButton disabled={!mayTurn} aria-label={t('cameras:preset.go', { name: one.name })} onClick={() => void go(one)}>
-                <ListItemIcon sx={{ minWidth: 32 }}>
-                  <PlaceIcon fontSize="small" />
-                </ListItemIcon>
-                <ListItemText primary={one.name} slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }} />
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-      )}
+      <QueryGate
+        compact
+        query={query}
+        title={t('cameras:preset.failed')}
+        waiting={<SkeletonList rows={2} height={32} />}
+        none={
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('cameras:preset.none')}
+          </Typography>
+        }
+      >
+        {(presets) => (
+          <List dense disablePadding sx={{ maxHeight: 220, overflow: 'auto' }}>
+            {presets.map((one) => (
+              <ListItem
+                key={one.id}
+                disablePadding
+                secondaryAction={
+                  mayTurn && (
+                    <IconButton
+                      edge="end"
+                      size="small"
+                      aria-label={t('cameras:preset.remove', { name: one.name })}
+                      onClick={() => void remove(one)}
+                    >
+                      <DeleteIcon fontSize="small" />
+                    </IconButton>
+                  )
+                }
+              >
+                <ListItemButton disabled={!mayTurn} aria-label={t('cameras:preset.go', { name: one.name })} onClick={() => void go(one)}>
+                  <ListItemIcon sx={{ minWidth: 32 }}>
+                    <PlaceIcon fontSize="small" />
+                  </ListItemIcon>
+                  <ListItemText primary={one.name} slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }} />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        )}
+      </QueryGate>
     </Stack>
   )
 }

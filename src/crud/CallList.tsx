@@ -9,10 +9,12 @@ import { type Filter, FilterBar } from '../ui/FilterBar.tsx'
 import { ListTable } from '../ui/ListTable.tsx'
 
 type Table<Row extends object> = ComponentProps<typeof ListTable<Row>>
-type Shown<Row extends object> = Pick<Table<Row>, 'name' | 'label' | 'rowId' | 'columns' | 'state' | 'onState'> &
-  Partial<Pick<Table<Row>, 'actions' | 'onOpen'>>
+type Shown<Row extends object> = Pick<Table<Row>, 'name' | 'label' | 'columns' | 'state' | 'onState'> &
+  Partial<Pick<Table<Row>, 'actions' | 'onOpen'>> &
+  (Row extends { readonly id: number } ? Partial<Pick<Table<Row>, 'rowId'>> : Pick<Table<Row>, 'rowId'>)
 
 const NO_ACTIONS: readonly never[] = []
+const idOf = (row: object) => (row as { readonly id: number }).id
 
 /** A page of rows as a call answers it, with what stands above it, and what is said where it failed or holds nothing. */
 export function CallList<Row extends object>({
@@ -24,6 +26,7 @@ export function CallList<Row extends object>({
   buttons,
   state,
   onState,
+  rowId = idOf,
   actions = NO_ACTIONS,
   ...table
 }: Shown<Row> & {
@@ -71,6 +74,7 @@ export function CallList<Row extends object>({
         <ListTable
           {...table}
           userId={self?.id ?? 0}
+          rowId={rowId as (row: Row) => number}
           rows={data?.content}
           total={data?.totalElements ?? 0}
           actions={actions}

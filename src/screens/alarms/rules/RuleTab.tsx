@@ -8,28 +8,25 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { rulePath } from '#contract/alarms/pages'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmRule, alarmRuleCalls } from '#contract/alarms/rule'
-import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import type { Filter } from '#src/ui/FilterBar.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { MANAGE } from '../tabs.ts'
 import { ReadyDialog } from './ReadyDialog.tsx'
 import { useRuleActs } from './useRuleActs.ts'
 
 const FILTERS = ['name', 'enabledFlag'] as const
-const rowId = ({ id }: AlarmRule) => id
 
 /** The rules that raise alarms in a base: each is switched on and off here, made from the library or written. */
 export function RuleTab({ areaId }: { areaId: number }) {
@@ -39,21 +36,14 @@ export function RuleTab({ areaId }: { areaId: number }) {
   const acts = useRuleActs()
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [choosing, choose] = useState(false)
-  const [state, change] = useListState(FILTERS)
-  const { name, enabledFlag } = state.filters
-  const query = useCall(
-    alarmRuleCalls.page,
-    {
-      query: {
-        page: state.page,
-        size: state.size,
-        areaId,
-        ...(name ? { name: name.slice(0, 60) } : {}),
-        ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
-      },
-    },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const list = useCallList(alarmRuleCalls.page, {
+    filters: FILTERS,
+    asks: ({ name, enabledFlag }) => ({
+      areaId,
+      ...(name ? { name: name.slice(0, 60) } : {}),
+      ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
+    }),
+  })
   const filters = useMemo<Filter[]>(
     () => [
       { name: 'name', label: t('alarms:rule.name') },
@@ -154,16 +144,13 @@ export function RuleTab({ areaId }: { areaId: number }) {
       <CallList
         name="alarmRules"
         label={t('alarms:tab.rules')}
-        query={query}
+        {...list}
         failed={t('alarms:rule.failed')}
         none={{ title: t('alarms:rule.none'), text: t('alarms:rule.noneText') }}
         filters={filters}
         buttons={buttons}
-        rowId={rowId}
         columns={columns}
         actions={actions}
-        state={state}
-        onState={change}
         onOpen={open}
       />
       {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}

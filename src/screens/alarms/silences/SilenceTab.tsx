@@ -3,29 +3,25 @@ import StopIcon from '@mui/icons-material/StopCircleOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmSilence, alarmSilenceCalls } from '#contract/alarms/silence'
 import { call } from '#src/api/call.ts'
-import { useCall } from '#src/api/useCall.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { useListState } from '#src/ui/useListState.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
 import { SilenceForm } from './SilenceForm.tsx'
 
-const NO_FILTERS: readonly string[] = []
 const PACE_MS = 10_000
 /** Names that stand in a row; the rest are counted. */
 const NAMED = 3
-const rowId = ({ id }: AlarmSilence) => id
 const minuteText = (at: number) => momentText(at).slice(0, -3)
 
 /** The times in which work is planned: what is raised then is listed and told to nobody. */
@@ -35,11 +31,9 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const { settle } = useSettle([alarmSilenceCalls.page])
   const now = useNow(PACE_MS)
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
-  const [state, change] = useListState(NO_FILTERS)
   const [adding, add] = useState(false)
-  const { page, size } = state
-  const query = useCall(alarmSilenceCalls.page, { query: { page, size, areaId } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const rows = query.data?.content
+  const list = useCallList(alarmSilenceCalls.page, { asks: () => ({ areaId }) })
+  const rows = list.query.data?.content
   const nameOf = useDeviceNames([...new Set(rows?.flatMap(({ deviceIds }) => deviceIds?.slice(0, NAMED) ?? []))])
   const standing = ({ startsAt, endsAt }: AlarmSilence) => (endsAt <= now ? 'over' : startsAt > now ? 'planned' : 'on')
   const whatOf = ({ deviceIds }: AlarmSilence) => {
@@ -96,16 +90,13 @@ export function SilenceTab({ areaId }: { areaId: number }) {
       <CallList
         name="alarmSilences"
         label={t('alarms:tab.silences')}
-        query={query}
+        {...list}
         failed={t('alarms:silence.failed')}
         none={{ title: t('alarms:silence.none') }}
         lead={t('alarms:silence.lead')}
         buttons={button}
-        rowId={rowId}
         columns={columns}
         actions={actions}
-        state={state}
-        onState={change}
       />
       {adding && (
         <SilenceForm
@@ -113,7 +104,7 @@ export function SilenceTab({ areaId }: { areaId: number }) {
           onClose={() => add(false)}
           onSaved={() => {
             add(false)
-            void query.refetch()
+            void list.query.refetch()
           }}
         />
       )}

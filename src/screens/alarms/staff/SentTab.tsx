@@ -1,29 +1,22 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { alarmPath } from '#contract/alarms/pages'
 import { type AlarmAttempt, alarmStaffCalls } from '#contract/alarms/staff'
-import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { useListState } from '#src/ui/useListState.ts'
 import { useFaultText } from './useFaultText.ts'
 import { useWhereText } from './useWhereText.ts'
-
-const NO_FILTERS: readonly string[] = []
-const rowId = ({ id }: AlarmAttempt) => id
 
 /** Each try of what was sent to the people of a base, the newest first. */
 export function SentTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const whereOf = useWhereText()
-  const [state, change] = useListState(NO_FILTERS)
-  const { page, size } = state
-  const query = useCall(alarmStaffCalls.attempts, { query: { page, size, areaId } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const list = useCallList(alarmStaffCalls.attempts, { asks: () => ({ areaId }) })
   const whatOf = ({ alarms, alarmId }: AlarmAttempt) => {
     if (alarms === null || alarmId === null) return t('alarms:staff.isTest')
     return alarms > 1 ? t('alarms:staff.alarms', { count: alarms }) : <Link to={alarmPath(alarmId)}>{t('alarms:staff.oneAlarm')}</Link>
@@ -70,13 +63,10 @@ export function SentTab({ areaId }: { areaId: number }) {
     <CallList
       name="alarmAttempts"
       label={t('alarms:staff.tab.sent')}
-      query={query}
+      {...list}
       failed={t('alarms:staff.failed')}
       none={{ title: t('alarms:staff.noneSent') }}
-      rowId={rowId}
       columns={columns}
-      state={state}
-      onState={change}
     />
   )
 }
