@@ -8,6 +8,7 @@ import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
 import { flows } from './flows/contents.ts'
 import { home } from './home/contents.ts'
+import { insects } from './insects/contents.ts'
 import { inventory } from './inventory/contents.ts'
 import { map } from './map/contents.ts'
 import { media } from './media/contents.ts'
@@ -27,6 +28,7 @@ export const areas = {
   farm,
   flows,
   home,
+  insects,
   inventory,
   map,
   media,

@@ -10,6 +10,7 @@ import { resources as flowsResources } from './flows/resources.ts'
 import { pages as framePages } from './frame/pages.ts'
 import { pages as homePages } from './home/pages.ts'
 import { resources as homeResources } from './home/resources.ts'
+import { pages as insectsPages } from './insects/pages.ts'
 import { pages as inventoryPages } from './inventory/pages.ts'
 import { resources as inventoryResources } from './inventory/resources.ts'
 import { pages as mapPages } from './map/pages.ts'
@@ -34,6 +35,7 @@ export const lists = {
   flows: { pages: flowsPages, resources: flowsResources },
   frame: { pages: framePages, resources: {} },
   home: { pages: homePages, resources: homeResources },
+  insects: { pages: insectsPages, resources: {} },
   inventory: { pages: inventoryPages, resources: inventoryResources },
   map: { pages: mapPages, resources: {} },
   media: { pages: mediaPages, resources: mediaResources },

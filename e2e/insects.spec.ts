@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { devicePath } from '#contract/devices/pages'
 import { demoDevices } from '#demo/farm'
-import chinese from '#locales/zh-CN/devices' with { type: 'json' }
-import english from '#locales/en-US/devices' with { type: 'json' }
+import chineseDevices from '#locales/zh-CN/devices' with { type: 'json' }
+import englishDevices from '#locales/en-US/devices' with { type: 'json' }
+import chinese from '#locales/zh-CN/insects' with { type: 'json' }
+import english from '#locales/en-US/insects' with { type: 'json' }
 import { isSerious, violationsOf } from './axe.ts'
 import { casesIn } from './languages.ts'
 import { open } from './people.ts'
@@ -12,9 +14,9 @@ const lamp = demoDevices.find(({ eui }) => eui === 'demo-lamp-1')!
 // Days are those of the farm's zone: who looks from another one is a day behind for some hours.
 test.use({ timezoneId: 'Asia/Shanghai' })
 
-for (const [language, { insect: w, device }, save] of casesIn('en-US', [
-  ['zh-CN', chinese, '保存'],
-  ['en-US', english, 'Save'],
+for (const [language, w, { device }, save] of casesIn('en-US', [
+  ['zh-CN', chinese, chineseDevices, '保存'],
+  ['en-US', english, englishDevices, 'Save'],
 ] as const))
   test(`a lamp takes a picture when it is told; boxes drawn by keys and by mouse are there after a reload, and in its trend (${language})`, async ({
     browser,

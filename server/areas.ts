@@ -13,6 +13,7 @@ import type { Context, HandlersOf, ServerContents } from './ground/contents.ts'
 import type { ApprovalForm } from './ground/approvals/forms.ts'
 import type { WatchKind } from './ground/watch/kind.ts'
 import { home } from './home/contents.ts'
+import { insects } from './insects/contents.ts'
 import { inventory } from './inventory/contents.ts'
 import { map } from './map/contents.ts'
 import { media } from './media/contents.ts'
@@ -31,6 +32,7 @@ const areas = {
   farm,
   flows,
   home,
+  insects,
   inventory,
   map,
   media,

@@ -1,5 +1,5 @@
 import { sheetJobs } from './ground/crud/foreignJobs.ts'
-import { insectJobs } from './devices/insects/foreignJobs.ts'
+import { insectJobs } from './insects/foreignJobs.ts'
 import { fileJobs } from './ground/files/foreignJobs.ts'
 import { filmJobs } from './media/foreignJobs.ts'
 import { cubeJobs } from './panoramas/cube/foreignJobs.ts'

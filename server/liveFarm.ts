@@ -1,9 +1,9 @@
 import type { Verb } from '#contract/core/verb'
-import { type OpenCommands, openCommands } from './devices/commands/open.ts'
+import { type OpenCommands, openCommands } from './ground/commands/open.ts'
 import type { Job } from './ground/clock/job.ts'
 import type { CommandDesk } from './ground/commandDesk.ts'
-import { createMessages } from './devices/messages.ts'
-import { createPresence, type PresenceDesk } from './devices/presence.ts'
+import { createUplinks } from './ground/uplinks/uplinks.ts'
+import { createPresence, type PresenceDesk } from './ground/presence/presence.ts'
 import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
@@ -127,7 +127,7 @@ export async function createLiveFarm(
       refused: (device, refusal) => refusals.refused(device, refusal),
       listening: (device) => commands.listening(device),
       joined: () => live.joined(),
-      message: createMessages({ ingest, presence, commands, pool, clock }),
+      message: createUplinks({ ingest, presence, commands, pool, clock }),
     },
   })
   await presence.start()

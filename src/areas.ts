@@ -8,6 +8,7 @@ import { farm } from './screens/farm/bound.tsx'
 import { flows } from './screens/flows/bound.tsx'
 import { frame } from './screens/frame/bound.tsx'
 import { home } from './screens/home/bound.tsx'
+import { insects } from './screens/insects/bound.tsx'
 import { inventory } from './screens/inventory/bound.tsx'
 import { map } from './screens/map/bound.tsx'
 import { media } from './screens/media/bound.tsx'
@@ -28,6 +29,7 @@ export const areas = {
   flows,
   frame,
   home,
+  insects,
   inventory,
   map,
   media,

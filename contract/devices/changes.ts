@@ -8,9 +8,6 @@ export const changes = [
   'deviceWord',
   'interlock',
   'recipe',
-  'insectPicture',
-  'insectType',
-  'insectObservation',
   'emergencyStop',
   'manualHold',
 ] as const

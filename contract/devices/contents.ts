@@ -16,10 +16,6 @@ import { firmwareCalls } from './firmware.ts'
 import { foreignCalls } from './foreign.ts'
 import { deviceLogCalls } from './deviceLog.ts'
 import { gatewayCalls } from './gateway.ts'
-import { insectLampCalls } from './insects/insectLamp.ts'
-import { insectStatisticsCalls } from './insects/insectStatistics.ts'
-import { insectTypeCalls } from './insects/insectType.ts'
-import { insectPictureCalls } from './insects/picture.ts'
 import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
@@ -62,10 +58,6 @@ export const devices = defineContents({
     inverter: inverterCalls,
     loraGateway: loraGatewayCalls,
     loraNode: loraNodeCalls,
-    insectLamp: insectLampCalls,
-    insectPicture: insectPictureCalls,
-    insectStatistics: insectStatisticsCalls,
-    insectType: insectTypeCalls,
     live: liveCalls,
   },
   topics: [...deviceTopics, ...liveTopics],

@@ -1,6 +1,5 @@
 import { defineRoute, type Route } from '../core/route.ts'
 import { type DevicePageName, devicePages } from './deviceType.ts'
-import { IDENTIFY, PEST } from './insects/insectType.ts'
 
 /** Cameras are listed by an area of their own. */
 export type ListedPage = Exclude<DevicePageName, 'camera'>
@@ -13,13 +12,6 @@ export const devicePath = (page: DevicePageName, id: number): string => `${listP
 
 export const LISTED_PAGES = (Object.keys(devicePages) as DevicePageName[]).filter((name): name is ListedPage => name !== 'camera')
 
-/** A picture of insects, to draw on: below the page of pests. */
-const DRAW = '/web/equipment/pest/draw/:id'
-export const drawPath = (pictureId: number): string => DRAW.replace(':id', String(pictureId))
-
-/** Pictures that people bring are identified there. */
-const IDENTIFICATION = '/web/agriculture/identify'
-
 /** The administrator's list over all types and bases, and the labels of chosen devices as a sheet to print: `?ids=1,2`. */
 const MANAGER = '/system/deviceManager'
 export const LABELS = '/system/deviceManager/labels'
@@ -27,7 +19,7 @@ export const LABELS = '/system/deviceManager/labels'
 export const MANAGER_CODE = 'wfpf.company.config.deviceManager'
 
 /** Of each page that lists devices, the list and the page of one device; and the list of all of them. */
-export const pages: readonly Route<ListPath | InfoPath | typeof MANAGER | typeof LABELS | typeof DRAW | typeof IDENTIFICATION>[] = [
+export const pages: readonly Route<ListPath | InfoPath | typeof MANAGER | typeof LABELS>[] = [
   defineRoute(MANAGER, {
     area: 'devices',
     module: 'company',
@@ -38,15 +30,6 @@ export const pages: readonly Route<ListPath | InfoPath | typeof MANAGER | typeof
   }),
   // A window of its own; its code is one of the company's.
   defineRoute(LABELS, { area: 'devices', module: 'company', permission: MANAGER_CODE, title: 'devices:labels.title' }),
-  defineRoute(DRAW, { area: 'devices', module: 'farm', permission: PEST, title: 'devices:insect.draw.title' }),
-  defineRoute(IDENTIFICATION, {
-    area: 'devices',
-    module: 'farm',
-    permission: IDENTIFY,
-    group: 'knowledge',
-    place: 2,
-    title: 'devices:insect.identify.title',
-  }),
   ...LISTED_PAGES.flatMap((name) => listAndPageOf(name)),
 ]
 

@@ -42,7 +42,7 @@ export const doseSet: Verb<{ dose: Dose | null }> = {
 
 /**
  * Has a device take a picture and send it to an address of its own. The arguments name the address; its secret part is made when the message
- * leaves (server/devices/insects/uploads.ts), and stands in no row.
+ * leaves (server/devices/photographs/uploads.ts), and stands in no row.
  */
 export const photograph: Verb<{ uploadId: string; path: string; expires: number }> = {
   name: 'photograph',

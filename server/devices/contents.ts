@@ -1,6 +1,5 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { firstAeratorHandlers, regulatorHandlers } from './adapters/aerator.ts'
-import { insectLampHandlers } from './adapters/insectLamp.ts'
 import { inverterHandlers } from './adapters/inverter.ts'
 import { loraGatewayHandlers, loraNodeHandlers } from './adapters/lora.ts'
 import { soilHandlers } from './adapters/soil.ts'
@@ -23,12 +22,7 @@ import { firmwareHandlers } from './firmware/handlers.ts'
 import { firmwareWatch } from './firmware/watch.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
-import { identification } from './insects/identify.ts'
-import { insectTypeHandlers } from './insects/insectTypes.ts'
-import { openModel } from './insects/model.ts'
-import { photographTimer } from './insects/photographs.ts'
-import { insectPictureHandlers } from './insects/pictures.ts'
-import { insectStatisticsHandlers } from './insects/statistics.ts'
+import { photographTimer } from './photographs/photographs.ts'
 import { forgetHolds } from './holds/forget.ts'
 import { manualHoldHandlers } from './holds/handlers.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
@@ -76,16 +70,10 @@ export const devices = {
       inverter: inverterHandlers(context, asked),
       loraGateway: loraGatewayHandlers(context, asked),
       loraNode: loraNodeHandlers(context, asked),
-      insectLamp: insectLampHandlers(context),
-      insectPicture: insectPictureHandlers(context),
-      insectStatistics: insectStatisticsHandlers(context),
-      insectType: insectTypeHandlers(context),
       live: areaLiveHandlers(context),
     }
   },
   jobs(context) {
-    const { insectModel } = context.config
-    const model = insectModel && openModel(insectModel, context.log)
     return [
       applyCalibration(context),
       settingsBatchJob(context),
@@ -96,7 +84,6 @@ export const devices = {
       meterWatch(context),
       doseEnds(context),
       photographTimer(context),
-      identification(context, model),
     ]
   },
 } satisfies ServerContents<'devices'>

@@ -11,7 +11,6 @@ import { sayUses } from '../ground/files/uses.ts'
 import type { Asking, Grant } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { devicesOf, findFor, mustAllow } from './deviceRows.ts'
-import { letGoOfPictures } from './insects/pictureRows.ts'
 
 export const MINUTE_MS = 60_000
 export const DEFAULT_MINUTES = 5
@@ -330,4 +329,14 @@ export function deviceRecords(services: Pick<Services, 'live' | 'broker' | 'desk
       return { enabledFlag }
     },
   }
+}
+
+/** The files of a device's pictures are used no longer: said before the device goes, and its pictures with it. */
+async function letGoOfPictures(scope: Scope, deviceId: number): Promise<void> {
+  await scope.raw
+    .deleteFrom('file_use')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('holder', '=', 'insect_picture')
+    .where('holder_id', 'in', (eb) => eb.selectFrom('insect_picture').select('id').where('device_id', '=', deviceId))
+    .execute()
 }

@@ -13,7 +13,7 @@ import type { Asking, Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import type { Language } from '../ground/words.ts'
 import { type DeviceRow, findDevice, findFor } from './deviceRows.ts'
-import { arrangePhotographs } from './insects/photographs.ts'
+import { arrangePhotographs } from './photographs/photographs.ts'
 import { commandsOf } from './switchRows.ts'
 
 /** What is to be set, whole and within the limits of the type; fails beside the setting that is not. */

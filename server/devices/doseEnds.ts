@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { DOSE_TARGET } from '#contract/devices/verbs'
 import type { Job } from '../ground/clock/job.ts'
 import type { Services } from '../ground/services.ts'
-import { type Ask, RUN_JOB } from './commands/repository.ts'
+import { type Ask, RUN_JOB } from '../ground/commands/repository.ts'
 
 const LOOK_MS = 1000
 /** A machine that waits for flow rests meanwhile, and goes on by itself. */

@@ -1,5 +1,5 @@
 import type { Verb } from '#contract/core/verb'
-import { UPLOAD_LIMITS } from '#contract/devices/insects/picture'
+import { UPLOAD_LIMITS } from '#contract/insects/picture'
 import { firmwareUpdate, photograph, verbs } from '#contract/devices/verbs'
 import { uploadToken } from '../ground/files/uploadToken.ts'
 

@@ -12,7 +12,7 @@ import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { askSettings, lawfulSettings, settingsHeldBy } from './deviceSettings.ts'
 import { idsOf } from './deviceLists.ts'
 import { devicesOf, mayOn } from './deviceRows.ts'
-import { arrangePhotographs } from './insects/photographs.ts'
+import { arrangePhotographs } from './photographs/photographs.ts'
 
 const NAME = 'devices.settingsBatch'
 /** Names that stand in a refusal; the rest are counted by who reads it. */

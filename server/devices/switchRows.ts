@@ -6,10 +6,10 @@ import type { SwitchKind } from '#contract/devices/switchKind'
 import { circuitTarget } from '#contract/devices/verbs'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Language } from '../ground/words.ts'
-import { laneKey } from './commands/order.ts'
-import { RUN_JOB } from './commands/repository.ts'
+import { laneKey } from '../ground/commands/order.ts'
+import { RUN_JOB } from '../ground/commands/repository.ts'
 import { onlineOf } from './deviceRows.ts'
-import { longestRunOf } from './longestRun.ts'
+import { longestRunOf } from '../ground/commands/longestRun.ts'
 import { kindName, statusName, switchName } from './words.ts'
 
 /** The devices that commands are of: those that are there, and what is kept of those that are no more. */

@@ -9,7 +9,7 @@ import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { rangeOf } from './collect.ts'
 import { findDevice } from './deviceRows.ts'
-import { SILENT_PERIODS } from './presenceRows.ts'
+import { SILENT_PERIODS } from '../ground/presence/presenceRows.ts'
 
 const [CALM] = WIND_CLASSES
 /** Days between midnights of a zone that sets its clock back meanwhile are an hour longer. */

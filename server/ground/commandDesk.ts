@@ -35,11 +35,11 @@ export interface CommandAnswer {
   readonly heldSeconds: number | null
 }
 
-/** The command desk: asks devices, and knows how each asking ended. Owned by server/devices/commands. */
+/** The command desk: asks devices, and knows how each asking ended. Owned by server/ground/commands. */
 export interface CommandDesk {
   /**
    * Records a command, then sends it (a motor that must reverse is stopped first and the command stays queued). Never throws for a
-   * silent or absent device, nor where something that stands higher is under way or forbids it (server/devices/precedence): these are outcomes. Answers within seconds also while the
+   * silent or absent device, nor where something that stands higher is under way or forbids it (server/ground/commands/precedence): these are outcomes. Answers within seconds also while the
    * database is away: with what is known once the command has left, and before that with error.switch.notSent, after which it never leaves.
    * Fails with error.notFound, with what the verb says against the target, and with error.switch.run where nothing is started that
    * could run, and with error.switch.runLimits (`least` and `most` in seconds) where it may not run so long or so short.

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes'
 import { insertTimers, type Job } from '../ground/clock/job.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { type Message, messageTo, post } from '../ground/outbox/parcel.ts'
-import { LOSS_JOB } from '../devices/lossTimers.ts'
+import { LOSS_JOB } from '../ground/presence/lossTimers.ts'
 
 /** The loss of one device is told at most this often. */
 export const AGAIN_MS = 3_600_000

@@ -88,7 +88,7 @@ const breaches: Readonly<Record<string, Try>> = {
   'server/ground/database -> server/ground/http': { file: 'server/ground/database/a.ts', code: `import '../http/calls.ts'` },
   'the ground -> an area': {
     file: 'server/ground/broker/a.ts',
-    code: `import type { X } from '#server/devices/commands'\nexport type Y = X`,
+    code: `import type { X } from '#server/devices/switches'\nexport type Y = X`,
   },
   'the ground -> an area beside it': { file: 'server/ground/http/g.ts', code: `import '../../session/gate.ts'` },
   'a deep folder -> above': { file: 'server/ground/database/migrations/a.ts', code: `import '../../http/calls.ts'` },
@@ -120,7 +120,7 @@ const lawful: Readonly<Record<string, Try>> = {
   },
   'a new area and what stands below': {
     file: 'server/alarms/lawful.ts',
-    code: `import '../devices/commands.ts'\nimport '#server/ground/database/scope'\nimport '#contract/calls'`,
+    code: `import '../devices/switches.ts'\nimport '#server/ground/database/scope'\nimport '#contract/calls'`,
   },
   'the seed and the demo farm': { file: 'server/demo/lawful.ts', code: `import '#demo/farm'\nimport 'pg'\nimport 'node:fs'` },
   'a folder outside of the rooms': {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
+import { callGroups } from '#contract/calls'
 import { oauthCalls, type Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { createApp } from '#server/app'
@@ -133,12 +134,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return { ...clientOf(body.access_token), tokens: body }
     },
     async close() {
-      await owner.end()
       await app.close()
+      const undeclared = await undeclaredTrail(owner)
+      await owner.end()
       await rm(dataDir, { recursive: true, force: true })
       await fresh?.drop()
+      if (undeclared.length > 0) throw new Error(`left in the audit trail and not declared by the call: ${undeclared.join(', ')}`)
     },
   }
+}
+
+/** What calls left in the audit trail that they do not declare (`trail`), as `group.act kind`. Empty where the database is gone. */
+async function undeclaredTrail(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner
+    .query<{ act: string; kind: string }>('select distinct act, kind from furrow.audit_entry where act is not null')
+    .catch(() => ({ rows: [] }))
+  return rows.filter(({ act, kind }) => !trailOf(act).includes(kind)).map(({ act, kind }) => `${act} ${kind}`)
+}
+function trailOf(act: string): readonly string[] {
+  const [group = '', name = ''] = act.split('.')
+  const trail = (callGroups as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>> | undefined>>)[group]?.[name]?.trail
+  return trail === undefined || (typeof trail === 'object' && 'untold' in trail) ? [] : ([trail].flat() as readonly string[])
 }
 
 function client(url: string, token: string | null): Client {

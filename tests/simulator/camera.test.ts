@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { findSpecks } from '#server/devices/insects/findSpecks'
+import { findSpecks } from '#server/insects/findSpecks'
 import { addressOf, photograph } from '#simulator/camera'
 import { drawSheet, MOST_INSECTS } from '#simulator/sheet'
 

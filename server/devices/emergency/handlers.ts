@@ -3,7 +3,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { notFound } from '../../ground/failure.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import { lockBase, standing } from './rows.ts'
+import { lockBase, standing } from '../../ground/commands/precedence/emergencyRows.ts'
 import { sweepOf } from './sweep.ts'
 import { tellHands } from './tell.ts'
 

@@ -6,8 +6,8 @@ import type { Job } from '../../ground/clock/job.ts'
 import type { Database } from '../../ground/database/schema.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import { laneKey } from '../commands/order.ts'
-import { GOES_ON } from './rows.ts'
+import { laneKey } from '../../ground/commands/order.ts'
+import { GOES_ON } from '../../ground/commands/precedence/emergencyRows.ts'
 
 const LOOK_MS = 1000
 const OPEN = `('queued', 'sent', 'acknowledged')`

@@ -4,11 +4,11 @@ import type { ManualHold } from '#contract/devices/manualHold'
 import type { Scope } from '../../ground/database/scope.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import type { Ask } from '../commands/repository.ts'
+import type { Ask } from '../../ground/commands/repository.ts'
 import { opened, type Reader } from '../deviceRows.ts'
 import { findSwitch } from '../switches.ts'
 import { switchesOf } from '../switchRows.ts'
-import { writeHold } from './rows.ts'
+import { writeHold } from '../../ground/commands/precedence/holdRows.ts'
 
 /** What is held now of the switches that the caller may see; the caller narrows them. */
 const holdsOf = (scope: Scope, reader: Reader, now: number) =>

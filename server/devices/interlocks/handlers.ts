@@ -7,10 +7,10 @@ import { CallFailure, notFound } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import type { Ask } from '../commands/repository.ts'
+import type { Ask } from '../../ground/commands/repository.ts'
 import { type DeviceRow, findDevice, findFor } from '../deviceRows.ts'
-import { readFacts } from './facts.ts'
-import { unmet } from './judge.ts'
+import { readFacts } from '../../ground/commands/precedence/interlockFacts.ts'
+import { unmet } from '../../ground/commands/precedence/interlockJudge.ts'
 
 const columns = ['interlock.id', 'interlock.name', 'interlock.circuit', 'interlock.need', 'interlock.grace_ms'] as const
 const rowsOf = (scope: Scope, deviceId: number) =>

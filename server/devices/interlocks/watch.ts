@@ -6,10 +6,10 @@ import { circuitTarget, DOSE_TARGET, doseSet, switchSet } from '#contract/device
 import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import { laneKey } from '../commands/order.ts'
-import type { Ask } from '../commands/repository.ts'
-import { type InterlockRow, lackOf, readFacts } from './facts.ts'
-import { judge } from './judge.ts'
+import { laneKey } from '../../ground/commands/order.ts'
+import type { Ask } from '../../ground/commands/repository.ts'
+import { type InterlockRow, lackOf, readFacts } from '../../ground/commands/precedence/interlockFacts.ts'
+import { judge } from '../../ground/commands/precedence/interlockJudge.ts'
 
 const LOOK_MS = 1000
 

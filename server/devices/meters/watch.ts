@@ -5,7 +5,7 @@ import { switchSet } from '#contract/devices/verbs'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import type { Ask } from '../commands/repository.ts'
+import type { Ask } from '../../ground/commands/repository.ts'
 import { backWithClock, count, type Counted, type MeterReading, mustEnd, reachedBy } from './count.ts'
 
 const LOOK_MS = 1000

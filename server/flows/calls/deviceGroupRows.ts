@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceGroup, Rollout } from '#contract/flows/deviceGroup'
 import type { SwitchKind } from '#contract/devices/switchKind'
-import { longestRunOf } from '../../devices/longestRun.ts'
+import { longestRunOf } from '../../ground/commands/longestRun.ts'
 import { pumpName, switchName } from '../../devices/words.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { notFound } from '../../ground/failure.ts'

@@ -5,7 +5,7 @@ import { eachStep, type FlowDefinition, type Target } from '#contract/flows/defi
 import type { Trace } from '#contract/flows/run'
 import type { Rollout } from '#contract/flows/deviceGroup'
 import type { Ask, Cursor, Frame, GroupThen } from '#machines/flows/cursor'
-import { longestRunOf } from '../../devices/longestRun.ts'
+import { longestRunOf } from '../../ground/commands/longestRun.ts'
 import type { Database } from '../../ground/database/schema.ts'
 
 /** A circuit that a run turns. */

@@ -1,4 +1,3 @@
-import BugReportOutlined from '@mui/icons-material/BugReportOutlined'
 import DeviceHubOutlined from '@mui/icons-material/DeviceHubOutlined'
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon'
 import type { SvgIconComponent } from '@mui/icons-material'
@@ -42,12 +41,10 @@ const pictures = Object.fromEntries(
 export const devices = bindArea({
   screens: {
     ...screens,
-    '/web/agriculture/identify': inFrame(() => import('./insects/IdentifyPage.tsx')),
-    '/web/equipment/pest/draw/:id': inFrame(() => import('./insects/DrawPage.tsx')),
     '/system/deviceManager': inFrame(() => import('./DeviceManagerPage.tsx')),
     [LABELS]: inWindow(() => import('./LabelsPage.tsx')),
   },
-  pictures: { ...pictures, '/web/agriculture/identify': BugReportOutlined, '/system/deviceManager': DeviceHubOutlined },
+  pictures: { ...pictures, '/system/deviceManager': DeviceHubOutlined },
   windows: {
     collect: lazyPart(() => import('./CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
     aerator: lazyPart(() => import('./AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RECORD_MODES } from '#contract/cameras/recording'
+import { pool as openPool } from '#server/ground/database/open'
 import { createKeeper } from '#server/cameras/recording/keeper'
 import { openReader } from '#server/cameras/recording/kept'
 import { LOOK_BYTES } from '#server/cameras/recording/motion'
@@ -279,7 +280,7 @@ test('of two servers one records; the other one does when that has ended', async
   expect(viewers.get(`${id} sd`)!.size).toBe(1)
   viewers = new Map()
   // Each server has a pool of its own, and its locks with it.
-  const pool = new pg.Pool(database.store.servicePool.options)
+  const pool = openPool(database.url, database.store.servicePool.options, silentLog)
   const second = await begin({ pool })
   expect(viewers.size).toBe(0)
   await first.close()

@@ -3,8 +3,8 @@ import { verbs } from '#contract/devices/verbs'
 import chinese from '#locales/zh-CN/notices' with { type: 'json' }
 import english from '#locales/en-US/notices' with { type: 'json' }
 import { REASON } from '#machines/devices/commandLane'
-import { wordsOfFailure } from '#server/devices/commands/authorWords'
-import type { OpenOrder } from '#server/devices/commands/order'
+import { wordsOfFailure } from '#server/ground/commands/authorWords'
+import type { OpenOrder } from '#server/ground/commands/order'
 
 /** What the author of a command is told that ended for this reason. */
 const told = (verb: string, message: string) =>

@@ -1,14 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Connection } from '#server/ground/database/connection'
 import { locksOf, type ProcessLocks } from '#server/ground/database/locks'
-import { emptyDatabase } from './testDatabase.ts'
+import { pool as openPool } from '#server/ground/database/open'
+import { emptyDatabase, silentLog } from './testDatabase.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let pools: pg.Pool[]
 /** The locks of one more process. */
 function aProcess(): { pool: pg.Pool; locks: ProcessLocks } {
-  const pool = new pg.Pool({ connectionString: database.url, max: 5, Client: Connection })
+  const pool = openPool(database.url, { max: 5 }, silentLog)
   pools.push(pool)
   return { pool, locks: locksOf(pool) }
 }
@@ -58,7 +58,7 @@ test('that its connection was lost is told once of each lock, and each can be ta
 })
 
 test('where the database cannot be asked the taker is told, and nothing is left open', async () => {
-  const pool = new pg.Pool({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none', max: 5, Client: Connection })
+  const pool = openPool('postgres://nobody:x@127.0.0.1:1/none', { max: 5 }, silentLog)
   pools.push(pool)
   await expect(locksOf(pool).take(ONE, vi.fn())).rejects.toThrow()
   expect(pool.totalCount).toBe(0)

@@ -122,7 +122,8 @@ test('sent again under its key it asks once, and a server that ended on the way 
   await vi.waitFor(async () => expect(await commands(devices)).toHaveLength(3))
   const before = await commands(devices)
   // All commands are there a moment before the job that asked for them is done.
-  const jobs = async () => (await farm.owner.query('select from furrow.job where tenant_id = $1 and key = $2', [farm.t, String(first!.id)])).rows
+  const jobs = async () =>
+    (await farm.owner.query('select from furrow.job where tenant_id = $1 and key = $2', [farm.t, String(first!.id)])).rows
   await vi.waitFor(async () => expect(await jobs()).toEqual([]))
 
   const gone = before.find(({ device_id }) => device_id === devices[1]!.id)!

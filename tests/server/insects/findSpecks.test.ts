@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutSquare } from '#server/devices/insects/cutSquare'
-import { type Box, findSpecks } from '#server/devices/insects/findSpecks'
+import { cutSquare } from '#server/insects/cutSquare'
+import { type Box, findSpecks } from '#server/insects/findSpecks'
 
 const [WIDTH, HEIGHT, CELL] = [320, 240, 40]
 

@@ -1,8 +1,8 @@
 import mqtt from 'mqtt'
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
-import { insectLampCalls } from '#contract/devices/insects/insectLamp'
-import { insectPictureCalls } from '#contract/devices/insects/picture'
+import { insectLampCalls } from '#contract/insects/insectLamp'
+import { insectPictureCalls } from '#contract/insects/picture'
 import { DEVICE_SECRET } from '../arrange.ts'
 import type { Farm } from '../devices/farmOfDevices.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Need } from '#contract/devices/interlock'
-import { type Facts, judge, unmet } from '#server/devices/interlocks/judge'
+import { type Facts, judge, unmet } from '#server/ground/commands/precedence/interlockJudge'
 
 const NOW = 1_000_000
 const id = fc.integer({ min: 1, max: 4 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LOSS_JOB } from '#server/devices/lossTimers'
+import { LOSS_JOB } from '#server/ground/presence/lossTimers'
 import { aFarm, type Farm, startFarm } from '../broker/farm.ts'
 
 let farm: Farm

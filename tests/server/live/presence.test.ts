@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LOSS_JOB, SETTLE_MS } from '#server/devices/lossTimers'
+import { LOSS_JOB, SETTLE_MS } from '#server/ground/presence/lossTimers'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm

@@ -7,7 +7,7 @@ import { itemFaces } from '#contract/devices/itemCode'
 import { COMMAND_STATES, isEnd } from '#contract/devices/command'
 import { faceOf } from '#contract/devices/switch'
 import english from '#locales/en-US/devices' with { type: 'json' }
-import { describeCommand } from '#src/screens/devices/describeCommand.ts'
+import { describeCommand } from '#src/devices/describeCommand.ts'
 import { listQuery, openDeviceOf } from '#src/screens/devices/list/filters.ts'
 import { publishLine } from '#src/screens/devices/list/publishLine.ts'
 import { describeSpan, momentsOf, presetRange, PRESETS, rangeMoments } from '#src/screens/devices/historyRange.ts'

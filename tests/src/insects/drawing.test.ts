@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rangeText } from '#src/screens/devices/insects/DayRange.tsx'
-import { added, between, countKinds, type Drawn, fitted, moved, sized } from '#src/screens/devices/insects/drawing.ts'
+import { rangeText } from '#src/insects/DayRange.tsx'
+import { added, between, countKinds, type Drawn, fitted, moved, sized } from '#src/insects/drawing.ts'
 
 const size = { width: 640, height: 480 }
 const box: Drawn = { key: 1, x: 100, y: 50, w: 40, h: 30, insectTypeId: null }

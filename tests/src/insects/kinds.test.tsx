@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { KindsDialog } from '#src/screens/devices/insects/KindsDialog.tsx'
-import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.tsx'
+import { KindsDialog } from '#src/insects/KindsDialog.tsx'
+import { ObservationForm } from '#src/insects/ObservationForm.tsx'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InsectNumbers } from '#src/screens/devices/insects/InsectNumbers.tsx'
+import { InsectNumbers } from '#src/insects/InsectNumbers.tsx'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
 import { signedIn } from '../signedIn.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TrendDialog } from '#src/screens/devices/insects/TrendDialog.tsx'
+import { TrendDialog } from '#src/insects/TrendDialog.tsx'
 import { queryClient, show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 

@@ -12,12 +12,13 @@ import account from '#locales/en-US/account' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import insects from '#locales/en-US/insects' with { type: 'json' }
 import media from '#locales/en-US/media' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import { DocumentForm } from '#src/documents/DocumentForm.tsx'
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
-import { KindForm } from '#src/screens/devices/insects/KindForm.tsx'
-import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.tsx'
+import { KindForm } from '#src/insects/KindForm.tsx'
+import { ObservationForm } from '#src/insects/ObservationForm.tsx'
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
@@ -91,11 +92,11 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   },
   'a kind of insect': {
     form: <KindForm of={null} onClose={nothing} onSaved={nothing} />,
-    label: new RegExp(`^${devices.insect.kinds.code}`),
+    label: new RegExp(`^${insects.kinds.code}`),
   },
   'insects noted by hand': {
     form: <ObservationForm lampId={1} of={null} onClose={nothing} onSaved={nothing} />,
-    label: new RegExp(`^${devices.insect.head.quantity}`),
+    label: new RegExp(`^${insects.head.quantity}`),
   },
   'a collect item': {
     form: <ItemForm item={item} onClose={nothing} onSaved={nothing} onTreated={nothing} siblings={[]} />,

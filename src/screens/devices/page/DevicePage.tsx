@@ -10,7 +10,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { gatewayCalls } from '#contract/devices/gateway'
 import type { DevicePanel } from '#contract/devices/types/defineDeviceType'
-import { PEST } from '#contract/devices/insects/insectType'
+import { PEST } from '#contract/insects/insectType'
 import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { useMay } from '#src/devices/useMay.ts'
@@ -37,7 +37,7 @@ import { type Part, partIn, partsOf } from './tabs.ts'
 
 const ForeignPart = lazyPart(() => import('../foreign/ForeignPart.tsx').then(({ ForeignPart }) => ({ default: ForeignPart })))
 
-const InsectNumbers = lazyPart(() => import('../insects/InsectNumbers.tsx').then(({ InsectNumbers }) => ({ default: InsectNumbers })))
+const InsectNumbers = lazyPart(() => import('#src/insects/InsectNumbers.tsx').then(({ InsectNumbers }) => ({ default: InsectNumbers })))
 
 /** Everything about one device, whatever its type: what it measures and switches now and did before, who asked, and what it is. */
 export function DevicePage({ page }: { page: ListedPage }) {

@@ -9,7 +9,7 @@ export const panels: Readonly<Record<DevicePanel, ComponentType<{ readonly devic
     import('./Pumps.tsx').then(({ Pumps }) => ({ default: ({ device }: { device: Device }) => <Pumps deviceId={device.id} onPage /> })),
   ),
   dosing: lazyPart(() => import('./dosing/DosingPanel.tsx').then(({ DosingPanel }) => ({ default: DosingPanel }))),
-  insects: lazyPart(() => import('../insects/InsectPanel.tsx').then(({ InsectPanel }) => ({ default: InsectPanel }))),
+  insects: lazyPart(() => import('#src/insects/InsectPanel.tsx').then(({ InsectPanel }) => ({ default: InsectPanel }))),
   soilProfile: lazyPart(() => import('./soil/SoilProfile.tsx').then(({ SoilProfile }) => ({ default: SoilProfile }))),
   shownText: lazyPart(() => import('./ShownText.tsx').then(({ ShownText }) => ({ default: ShownText }))),
   windRose: lazyPart(() => import('./wind/WindRosePanel.tsx').then(({ WindRosePanel }) => ({ default: WindRosePanel }))),
