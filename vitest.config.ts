@@ -45,6 +45,8 @@ export default defineConfig({
           isolate: false,
           // Half of what these tests do is to wait, for a device, a broker or a moment.
           maxWorkers: 4,
+          // What differs in workers is refused beside each other in one run.
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -57,6 +59,7 @@ export default defineConfig({
           include: ['tests/start/**/*.test.ts'],
           environment: 'node',
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -5,17 +5,10 @@ import { type AnyCall, defineCall, type PermissionCode } from './call.ts'
 import type { ChangeName } from './change.ts'
 import { decimalText, hundredths, times } from './decimal.ts'
 import { millionths } from './exact.ts'
-import type { Field } from './field.ts'
+import type { Answers, Field, Fields, Filters, Schemas } from './field.ts'
 import { importReport, XLSX } from './resource.ts'
 import type { AuditKind } from './trail.ts'
 import { FIRST_DAY, id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
-
-type Fields = Record<string, Field>
-type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
-type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
-type Filters<F extends Fields> = {
-  [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
-}
 
 /** INVENTORY-01. */
 export const AUDIT_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const

@@ -35,6 +35,16 @@ export interface Field<
   /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
   readonly internal?: boolean
 }
+
+export type Fields = Record<string, Field>
+export type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
+export type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
+export type Filters<F extends Fields> = {
+  [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
+}
+/** The schemas of what is typed into fields, by their names. */
+export const schemasOf = <F extends Fields>(fields: F): Schemas<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Schemas<F>
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -135,32 +145,17 @@ export const choiceOrNone = <const Values extends readonly [string, ...string[]]
 export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially), z.int(), integer(0, 1))
 export const reference = (target: ChangeName) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
 export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
+const distinctIds = (most: number) =>
+  z
+    .array(id)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, 'doubled')
+    .default([])
 /** Several records of a resource, each once, in the order in which they were chosen. */
 export const references = (target: ChangeName, most: number) =>
-  field(
-    'references',
-    z
-      .array(id)
-      .max(most)
-      .refine((ids) => new Set(ids).size === ids.length, 'doubled')
-      .default([]),
-    z.array(z.int()),
-    undefined,
-    { target, most },
-  )
+  field('references', distinctIds(most), z.array(z.int()), undefined, { target, most })
 /** Ids of things that are no records of a resource, each once: roles. */
-export const idsOf = (most: number) =>
-  field(
-    'references',
-    z
-      .array(id)
-      .max(most)
-      .refine((ids) => new Set(ids).size === ids.length, 'doubled')
-      .default([]),
-    z.array(z.int()),
-    undefined,
-    { most },
-  )
+export const idsOf = (most: number) => field('references', distinctIds(most), z.array(z.int()), undefined, { most })
 /** Somebody of the tenant who signs in, by the id of the account. */
 export const person = () => field('person', id.nullable().default(null), z.int().nullable(), undefined)
 /** Lines of text, each of at most `max` letters: the steps of a work. No two are the same. */

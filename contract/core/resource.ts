@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { type Access, type AnyCall, defineCall, type PermissionCode } from './call.ts'
 import type { ChangeName } from './change.ts'
-import type { Field, FieldKind } from './field.ts'
+import type { Answers, Field, FieldKind, Fields, Filters, Schemas } from './field.ts'
 import type { AuditKind } from './trail.ts'
 import { flag, id, integer, pageOf, pageQuery, text } from './values.ts'
 
-type Fields = Record<string, Field>
-type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
-type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
 type Stated<S extends Record<string, readonly string[]>> = {
   [Name in keyof S]: z.ZodEnum<{ [Value in S[Name][number]]: Value }>
-}
-type Filters<F extends Fields> = {
-  [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
 }
 
 /** The codes of a resource: its page code opens and reads; these act. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { neededReference, patterned, shortText } from '../core/field.ts'
+import { neededReference, patterned, schemasOf, shortText } from '../core/field.ts'
 import { importReport, XLSX } from '../core/resource.ts'
 import { deviceActors } from './deviceType.ts'
 import { EUI, gateway } from './gateway.ts'
@@ -23,9 +23,6 @@ const fields = {
   latlng,
   iccid,
 }
-const shape = Object.fromEntries(Object.entries(fields).map(([field, { schema }]) => [field, schema])) as {
-  [Field in keyof typeof fields]: (typeof fields)[Field]['schema']
-}
 
 /** A spreadsheet of new devices: a row a device. */
 export const deviceSheet = {
@@ -33,7 +30,7 @@ export const deviceSheet = {
   name: 'sheet',
   fields,
   sheetFields: Object.keys(fields),
-  create: z.object(shape),
+  create: z.object(schemasOf(fields)),
   choiceWords: { deviceType: 'devices:type' },
 }
 export type NewDevice = z.output<typeof deviceSheet.create>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Field } from '../core/field.ts'
+import { type Fields, schemasOf } from '../core/field.ts'
 import { id, integer } from '../core/values.ts'
 
-type Schemas<F extends Record<string, Field>> = { [Name in keyof F]: F[Name]['schema'] }
 const version = integer(1, 2_000_000_000)
 
 /** The most rows of one book: all of them are read at once. */
@@ -12,8 +11,8 @@ export const MOST_OF_BOOK = 5000
  * A book of a batch: what is written down of it again and again. A row belongs to its batch: who changes the batch changes it, and consoles are
  * told that the batch changed. `body` saves a row: without an id it is new.
  */
-export function bookOf<const Name extends string, F extends Record<string, Field>>(name: Name, fields: F) {
-  const held = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Schemas<F>
+export function bookOf<const Name extends string, F extends Fields>(name: Name, fields: F) {
+  const held = schemasOf(fields)
   return {
     name,
     area: 'farm',

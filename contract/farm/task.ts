@@ -42,6 +42,13 @@ export const TASKS_EDIT: PermissionCode = `${TASKS}.ps.edit`
 
 /** Photographs of one report. */
 export const MOST_PROOFS = 9
+/** What an act or a report of a task is told with. */
+const proof = {
+  /** When it was, ms UTC; now unless told. */
+  at: moment.optional(),
+  pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
+  place: z.object({ longitude, latitude }).optional(),
+}
 const MOST_STEPS = 30
 
 const member = z.object({ workerId: z.int(), name: z.string(), userId: z.int().nullable() })
@@ -123,10 +130,7 @@ export const task = defineResource({
         reason: text(500).optional(),
         /** What was harvested, kg: finishing a harvest says it. */
         harvestKg: amountText.optional(),
-        /** When it was done, ms UTC; now unless told. */
-        at: moment.optional(),
-        pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
-        place: z.object({ longitude, latitude }).optional(),
+        ...proof,
       }),
       answer: z.literal(1),
     }),
@@ -210,10 +214,7 @@ export const taskCalls = {
     body: z.object({
       taskId: id,
       note: text(500).default(''),
-      /** When it was told, ms UTC; now unless said. */
-      at: moment.optional(),
-      pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
-      place: z.object({ longitude, latitude }).optional(),
+      ...proof,
     }),
     answer: z.literal(1),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { choiceOr, day, type Field, switchedFlag, whole } from '../core/field.ts'
+import { choiceOr, day, type Field, schemasOf, switchedFlag, whole } from '../core/field.ts'
 import { id, integer } from '../core/values.ts'
 import { KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION } from './codes.ts'
 
@@ -39,12 +39,9 @@ const fields = {
   /** The store that a new document of goods begins with, by base. */
   defaultStores,
 }
-const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as {
-  [Name in keyof typeof fields]: (typeof fields)[Name]['schema']
-}
 
 /** What the inventory engine obeys: one row a tenant; one that was never saved has what the schema begins with. */
-export const inventoryOption = { name: 'inventoryOption', area: 'inventory', fields, create: z.object(shape) } as const
+export const inventoryOption = { name: 'inventoryOption', area: 'inventory', fields, create: z.object(schemasOf(fields)) } as const
 export type InventoryOption = z.output<typeof inventoryOption.create>
 
 /** With what it is called. */

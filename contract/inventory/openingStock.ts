@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { hundredths, times } from '../core/decimal.ts'
 import { AUDIT_STATUSES, PROGRESS } from '../core/document.ts'
-import { day, type Field, quantity, shortText } from '../core/field.ts'
+import { day, type Field, quantity, schemasOf, shortText } from '../core/field.ts'
 import { importReport, XLSX } from '../core/resource.ts'
 import { id } from '../core/values.ts'
 import { warehousing } from './warehousing.ts'
@@ -29,9 +29,6 @@ const fields = {
   /** Of all of it, in CNY. Without one it is worth what the tenant says of receipts without a price. */
   value: { kind: 'decimal', schema: money, answer: z.string().nullable(), filter: undefined, required: false, unit: 'CNY' } satisfies Field,
 }
-const shape = Object.fromEntries(Object.entries(fields).map(([field, { schema }]) => [field, schema])) as {
-  [Name in keyof typeof fields]: (typeof fields)[Name]['schema']
-}
 
 /** A spreadsheet of what lies in a store when the books are opened: a row a product, or a lot of it. One without anything but its product is left out. */
 export const openingStock = {
@@ -39,7 +36,7 @@ export const openingStock = {
   name: 'openingStock',
   fields,
   sheetFields: Object.keys(fields),
-  create: z.object(shape),
+  create: z.object(schemasOf(fields)),
 } as const
 export type OpeningRow = z.output<typeof openingStock.create>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { amount, neededIccid, neededPattern } from '../core/field.ts'
+import { amount, neededIccid, neededPattern, schemasOf } from '../core/field.ts'
 import { importReport, XLSX } from '../core/resource.ts'
 import { SIM_MOST_MB, simCard } from './simCard.ts'
 
@@ -13,9 +13,6 @@ const fields = {
   month: neededPattern(/^20\d{2}-(0[1-9]|1[0-2])(-\d{2})?$/, 'month'),
   usedMb: amount('MB', 0, SIM_MOST_MB),
 }
-const shape = Object.fromEntries(Object.entries(fields).map(([field, { schema }]) => [field, schema])) as {
-  [Field in keyof typeof fields]: (typeof fields)[Field]['schema']
-}
 
 /** A spreadsheet of what cards used by month: a row a card and month. */
 export const simUsageSheet = {
@@ -23,7 +20,7 @@ export const simUsageSheet = {
   name: 'simUsageSheet',
   fields,
   sheetFields: Object.keys(fields),
-  create: z.object(shape),
+  create: z.object(schemasOf(fields)),
 }
 export type SimUsageRow = z.output<typeof simUsageSheet.create>
 

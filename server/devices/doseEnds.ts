@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { DOSE_TARGET } from '#contract/devices/verbs'
 import type { Job } from '../ground/clock/job.ts'
 import type { Services } from '../ground/services.ts'
-import { type Ask, RUN_JOB } from '../ground/commands/repository.ts'
+import { asksOn, RUN_JOB } from '../ground/commands/repository.ts'
 
 const LOOK_MS = 1000
 /** A machine that waits for flow rests meanwhile, and goes on by itself. */
@@ -24,7 +23,7 @@ export const doseEnds = ({ clock }: Pick<Services, 'clock'>): Job => ({
   every: LOOK_MS,
   missed: 'catchUp',
   async once(work) {
-    const ask: Ask = (text, values) => work.executeQuery(CompiledQuery.raw(text, values)) as never
+    const ask = asksOn(work)
     const now = clock()
     await ask(SEE, [now])
     await ask(END, [now])

@@ -7,6 +7,7 @@ import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import type { Services } from '../ground/services.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 
 export type BatchRow = Selectable<Database['batch']>
@@ -35,12 +36,13 @@ export function checkDay({ asking, now }: Omit<Hand, 'scope'>, batch: BatchRow, 
 }
 
 type BookTable = 'batch_harvest' | 'batch_cost' | 'batch_herd'
+type BookRow<Table extends BookTable> = Selectable<Database[Table]> & { readonly id: number; readonly object_version_number: number }
 /** A row of a book, held until the transaction ends, with its batch; 404 where the caller does not see that. */
 export async function holdRow<Table extends BookTable>(
   scope: Scope,
   table: Table,
   id: number,
-): Promise<{ batch: BatchRow; row: Selectable<Database[Table]> }> {
+): Promise<{ batch: BatchRow; row: BookRow<Table> }> {
   const of = await scope
     .select(table as BookTable)
     .select('batch_id')
@@ -56,7 +58,7 @@ export async function holdRow<Table extends BookTable>(
     .forUpdate(table as BookTable)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { batch, row: row as unknown as Selectable<Database[Table]> }
+  return { batch, row: row as unknown as BookRow<Table> }
 }
 
 /** Refuses a row more in a book that has so many. */
@@ -92,4 +94,60 @@ export async function writeRow(
     .where(`${table}.id`, '=', old.id)
     .execute()
   return old.id
+}
+
+/** A row of a book with its batch, both held; null for a row that is not made yet. */
+interface Held<Table extends BookTable> {
+  readonly batch: BatchRow
+  readonly row: BookRow<Table> | null
+}
+interface Saved {
+  readonly batchId: number
+  readonly id: number | null
+  readonly objectVersionNumber: number | null
+}
+
+/** How rows of a book are saved and removed; consoles are told that its batch changed. */
+export function bookWrites<Table extends BookTable, Body extends Saved>(
+  table: Table,
+  { clock, live }: Pick<Services, 'clock' | 'live'>,
+  book: {
+    /** Refuses what must stay as it is, and who may not change it. */
+    check?: (hand: Hand & { readonly asking: Asking }, held: Held<Table>) => Promise<void> | void
+    /** Writes the row (`writeRow`) and answers its id. */
+    write: (hand: Hand, held: Held<Table>, seen: number | null, said: Body) => Promise<number>
+    afterRemove?: (hand: Hand, batch: BatchRow) => Promise<void>
+  },
+) {
+  const tell = ({ grant }: Asking, { id, area_id: areaId }: BatchRow) => live.changed(grant.tenantId, 'batch', id, areaId)
+  return {
+    async save({ body }: { body: Body }, asking: Asking): Promise<{ id: number }> {
+      const { batchId, id, objectVersionNumber: seen } = body
+      const saved = await asking.inTenant(async (scope) => {
+        const hand = { scope, asking, now: clock() }
+        const held = id === null ? { batch: await holdBatch(scope, batchId), row: null } : await holdRow(scope, table, id)
+        await book.check?.(hand, held)
+        return { id: await book.write(hand, held, seen, body), batch: held.batch }
+      })
+      tell(asking, saved.batch)
+      return { id: saved.id }
+    },
+
+    async remove({ body: { id, objectVersionNumber } }: { body: { id: number; objectVersionNumber: number } }, asking: Asking): Promise<1> {
+      const batch = await asking.inTenant(async (scope) => {
+        const hand = { scope, asking, now: clock() }
+        const held = await holdRow(scope, table, id)
+        if (held.row.object_version_number !== objectVersionNumber) throw new CallFailure('error.version.stale')
+        await book.check?.(hand, held)
+        await scope
+          .remove(table as BookTable)
+          .where(`${table as BookTable}.id`, '=', id)
+          .execute()
+        await book.afterRemove?.(hand, held.batch)
+        return held.batch
+      })
+      tell(asking, batch)
+      return 1
+    },
+  }
 }

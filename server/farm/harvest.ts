@@ -10,10 +10,9 @@ import { besideField } from '../ground/crud/rules.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
-import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { safeDayOf } from './safety.ts'
-import { type BatchRow, checkDay, type Hand, holdBatch, holdRow, writeRow } from './batchBook.ts'
+import { type BatchRow, bookWrites, checkDay, type Hand, holdBatch, writeRow } from './batchBook.ts'
 import { checkLiving, nurtureOf } from './herd/rows.ts'
 
 /** The most that one harvest weighs, kg: a book of such can still be summed. */
@@ -112,8 +111,7 @@ const harvestsOf = (scope: Scope, batchId: number) =>
     .where('batch.id', '=', batchId)
 
 /** The harvests of batches. */
-export function harvestHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['harvest'] {
-  const tell = ({ grant }: Asking, { id, area_id: areaId }: BatchRow) => live.changed(grant.tenantId, 'batch', id, areaId)
+export function harvestHandlers(given: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['harvest'] {
   return {
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
@@ -151,33 +149,14 @@ export function harvestHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>
           kg: sums?.kg ?? '0.000000',
           expectedYield: sums?.expectedYield ?? null,
           others,
-          today: dayOf(clock(), asking.grant.timeZone),
+          today: dayOf(given.clock(), asking.grant.timeZone),
         }
       }),
 
-    async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {
-      const saved = await asking.inTenant(async (scope) => {
-        const hand = { scope, asking, now: clock() }
-        if (id === null) return recordHarvest(hand, batchId, said)
-        const { batch, row } = await holdRow(scope, 'batch_harvest', id)
-        await refuseReceived(scope, id)
-        return { id: await write(hand, batch, row, seen, said), batch }
-      })
-      tell(asking, saved.batch)
-      return { id: saved.id }
-    },
-
-    async remove({ body: { id, objectVersionNumber } }, asking) {
-      const batch = await asking.inTenant(async (scope) => {
-        const held = await holdRow(scope, 'batch_harvest', id)
-        if (held.row.object_version_number !== objectVersionNumber) throw new CallFailure('error.version.stale')
-        await refuseReceived(scope, id)
-        await scope.remove('batch_harvest').where('batch_harvest.id', '=', id).execute()
-        return held.batch
-      })
-      tell(asking, batch)
-      return 1
-    },
+    ...bookWrites('batch_harvest', given, {
+      check: ({ scope }, { row }) => (row === null ? undefined : refuseReceived(scope, row.id)),
+      write: (hand, { batch, row }, seen, said: z.output<typeof harvest.body>) => write(hand, batch, row, seen, said),
+    }),
   }
 }
 

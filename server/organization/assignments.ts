@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Assignment } from '#contract/organization/role'
 import type { Scope } from '../ground/database/scope.ts'
 
-/** Who has which role here. */
-export const assignmentRows = (scope: Scope) =>
+/** Which roles are given here. */
+export const givenRoles = (scope: Scope) =>
   scope
     .select('role_assignment')
     .innerJoin('role', (join) =>
       join.onRef('role.id', '=', 'role_assignment.role_id').onRef('role.tenant_id', '=', 'role_assignment.tenant_id'),
     )
+/** Who has which role here. */
+export const assignmentRows = (scope: Scope) =>
+  givenRoles(scope)
     .innerJoin('membership', (join) =>
       join.onRef('membership.user_id', '=', 'role_assignment.user_id').onRef('membership.tenant_id', '=', 'role_assignment.tenant_id'),
     )

@@ -6,6 +6,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { administratorsOf } from '../ground/approvals/people.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { decide, type HeldRole } from '../ground/http/decide.ts'
+import { givenRoles } from './assignments.ts'
 
 /** Whoever changes rights of a tenant waits for whoever does so now: what is checked then is what stands. */
 export const lockRights = (raw: Transaction<Database>, tenantId: number) =>
@@ -13,11 +14,7 @@ export const lockRights = (raw: Transaction<Database>, tenantId: number) =>
 
 /** The roles of a person as they stand in this transaction: what the gate remembers may be a moment older. */
 async function heldBy(scope: Scope, userId: number): Promise<(HeldRole & { readonly units: readonly number[] })[]> {
-  const rows = await scope
-    .select('role_assignment')
-    .innerJoin('role', (join) =>
-      join.onRef('role.id', '=', 'role_assignment.role_id').onRef('role.tenant_id', '=', 'role_assignment.tenant_id'),
-    )
+  const rows = await givenRoles(scope)
     .select(['role.id', 'role.codes', 'role_assignment.area_ids'])
     .select(
       sql<number[]>`array(with recursive below (id) as (select unnest(role_assignment.unit_ids) union

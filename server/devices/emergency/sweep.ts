@@ -1,12 +1,12 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { SILENCE_MS } from '#contract/devices/command'
 import { DOSING } from '#contract/devices/interlock'
-import { circuitTarget, DOSE_TARGET, doseSet, switchSet } from '#contract/devices/verbs'
+import { DOSE_TARGET } from '#contract/devices/verbs'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Database } from '../../ground/database/schema.ts'
 import type { Services } from '../../ground/services.ts'
-import { createSparingLog } from '../../ground/sparingLog.ts'
-import { laneKey } from '../../ground/commands/order.ts'
+import { asksOn } from '../../ground/commands/repository.ts'
+import { createStops } from '../stops.ts'
 import { GOES_ON } from '../../ground/commands/precedence/emergencyRows.ts'
 
 const LOOK_MS = 1000
@@ -53,37 +53,12 @@ export function sweepOf(given: Given): Sweep {
   return found
 }
 
-function createSweep({ desk, clock, log }: Given): Sweep {
-  const sparing = createSparingLog(log)
-  const stopping = new Set<string>()
-
-  async function stop({ tenant_id: tenantId, device_id: deviceId, by, runs }: Running): Promise<void> {
-    const isDose = runs === DOSING
-    const key = laneKey({ deviceId, target: isDose ? DOSE_TARGET : circuitTarget(runs) })
-    const asked = {
-      tenantId,
-      deviceId,
-      asker: { by: 'emergency', name: by, userId: null },
-      priority: 'emergency',
-      waits: true,
-    } as const
-    if (stopping.has(key)) return
-    stopping.add(key)
-    try {
-      if (isDose) await desk.request({ ...asked, verb: doseSet, args: { dose: null } })
-      else await desk.request({ ...asked, verb: switchSet, args: { circuit: runs, status: 0 } })
-    } catch (cause) {
-      const fields = { lane: key, cause: (cause as Error).message }
-      sparing.say('error', 'emergency stop', fields, 'what an emergency stop forbids could not be stopped; trying again')
-    } finally {
-      stopping.delete(key)
-    }
-  }
+function createSweep({ clock, ...given }: Given): Sweep {
+  const stop = createStops(given, 'emergency', 'what an emergency stop forbids could not be stopped; trying again')
   return {
     async now(work) {
-      const { rows } = await work.executeQuery<Running>(CompiledQuery.raw(RUNNING, [clock(), GOES_ON]))
-      // Not waited for: the desk has a connection and a patience of its own.
-      for (const one of rows) void stop(one)
+      const { rows } = await asksOn(work)<Running>(RUNNING, [clock(), GOES_ON])
+      for (const { tenant_id: tenantId, device_id: deviceId, by: name, runs } of rows) void stop({ tenantId, deviceId, runs, name })
     },
   }
 }

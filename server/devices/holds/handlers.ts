@@ -1,10 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { ManualHold } from '#contract/devices/manualHold'
 import type { Scope } from '../../ground/database/scope.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import type { Ask } from '../../ground/commands/repository.ts'
+import { asksOn } from '../../ground/commands/repository.ts'
 import { opened, type Reader } from '../deviceRows.ts'
 import { findSwitch } from '../switches.ts'
 import { switchesOf } from '../switchRows.ts'
@@ -33,7 +32,7 @@ export const manualHoldHandlers = ({ live, clock }: Pick<Services, 'live' | 'clo
     const now = clock()
     const { held, areaId } = await asking.inTenant(async (scope) => {
       const { id: switchId, area_id: area } = await findSwitch(scope, asking, params.switchId)
-      const ask: Ask = (text, values) => scope.raw.executeQuery(CompiledQuery.raw(text, values)) as never
+      const ask = asksOn(scope.raw)
       const hold = seconds === 0 ? null : { userId: asking.caller.userId, until: now + seconds * 1000 }
       await writeHold(ask, { tenantId: scope.tenantId, switchId }, hold)
       const found: ManualHold | undefined = await holdsOf(scope, asking, now).where('switch.id', '=', switchId).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { DOSING, type Interlock, MOST_INTERLOCKS, type Need } from '#contract/devices/interlock'
@@ -7,7 +7,7 @@ import { CallFailure, notFound } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import type { Ask } from '../../ground/commands/repository.ts'
+import { asksOn } from '../../ground/commands/repository.ts'
 import { type DeviceRow, findDevice, findFor } from '../deviceRows.ts'
 import { readFacts } from '../../ground/commands/precedence/interlockFacts.ts'
 import { unmet } from '../../ground/commands/precedence/interlockJudge.ts'
@@ -21,7 +21,7 @@ async function toInterlocks(
   rows: readonly { id: number; name: string; circuit: number | null; need: Need; grace_ms: number }[],
   now: number,
 ): Promise<Interlock[]> {
-  const ask: Ask = (text, values) => scope.raw.executeQuery(CompiledQuery.raw(text, values)) as never
+  const ask = asksOn(scope.raw)
   const facts = await readFacts(
     ask,
     rows.map(({ need }) => need),

@@ -1,13 +1,11 @@
-import { CompiledQuery } from 'kysely'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import { DOSING } from '#contract/devices/interlock'
-import { circuitTarget, DOSE_TARGET, doseSet, switchSet } from '#contract/devices/verbs'
+import { DOSE_TARGET } from '#contract/devices/verbs'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
-import { createSparingLog } from '../../ground/sparingLog.ts'
-import { laneKey } from '../../ground/commands/order.ts'
-import type { Ask } from '../../ground/commands/repository.ts'
+import { asksOn } from '../../ground/commands/repository.ts'
+import { createStops } from '../stops.ts'
 import { type InterlockRow, lackOf, readFacts } from '../../ground/commands/precedence/interlockFacts.ts'
 import { judge } from '../../ground/commands/precedence/interlockJudge.ts'
 
@@ -42,42 +40,14 @@ const RUNNING = `select i.id, i.name, i.circuit, i.need, i.grace_ms, i.tenant_id
  * Looks every second whether what runs may go on. What may not is turned to what does least harm, by a stop that waits for its device and
  * that only an emergency outranks. Nothing is remembered from look to look, so a kill costs no more than its own time.
  */
-export function interlockWatch({ desk, clock, log }: Pick<Services, 'desk' | 'clock' | 'log'>): Job {
-  const sparing = createSparingLog(log)
-  const stopping = new Set<string>()
-  async function stop(one: Running, why: string): Promise<void> {
-    const isDose = one.runs === DOSING
-    const key = laneKey({ deviceId: one.device_id, target: isDose ? DOSE_TARGET : circuitTarget(one.runs) })
-    const rest = deviceTypes[one.device_type].circuits?.rest ?? 0
-    const asked = {
-      tenantId: one.tenant_id,
-      deviceId: one.device_id,
-      asker: { by: 'interlock', name: why, userId: null },
-      priority: 'interlock',
-      waits: true,
-    } as const
-    if (stopping.has(key)) return
-    stopping.add(key)
-    try {
-      if (isDose) await desk.request({ ...asked, verb: doseSet, args: { dose: null } })
-      else await desk.request({ ...asked, verb: switchSet, args: { circuit: one.runs, status: rest } })
-    } catch (cause) {
-      sparing.say(
-        'error',
-        'interlock',
-        { lane: key, cause: (cause as Error).message },
-        'what an interlock forbids could not be stopped; trying again',
-      )
-    } finally {
-      stopping.delete(key)
-    }
-  }
+export function interlockWatch({ clock, ...given }: Pick<Services, 'desk' | 'clock' | 'log'>): Job {
+  const stop = createStops(given, 'interlock', 'what an interlock forbids could not be stopped; trying again')
   return {
     name: 'devices.interlocks',
     every: LOOK_MS,
     missed: 'catchUp',
     async once(work) {
-      const ask: Ask = (text, values) => work.executeQuery(CompiledQuery.raw(text, values)) as never
+      const ask = asksOn(work)
       const now = clock()
       const { rows } = await ask<Running>(RUNNING, [now])
       if (rows.length === 0) return
@@ -88,8 +58,9 @@ export function interlockWatch({ desk, clock, log }: Pick<Services, 'desk' | 'cl
       )
       for (const one of rows) {
         const lacking = judge({ need: one.need, graceMs: one.grace_ms }, facts, now, one.started_at ?? 0)
-        // Not waited for: the desk has a connection and a patience of its own.
-        if (lacking !== null) void stop(one, lackOf(one.name, lacking))
+        if (lacking === null) continue
+        const rest = deviceTypes[one.device_type].circuits?.rest ?? 0
+        void stop({ tenantId: one.tenant_id, deviceId: one.device_id, runs: one.runs, rest, name: lackOf(one.name, lacking) })
       }
     },
   }

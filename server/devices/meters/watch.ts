@@ -1,11 +1,10 @@
-import { CompiledQuery } from 'kysely'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
 import { type MeterEnd, meterUnit } from '#contract/devices/meter'
 import { switchSet } from '#contract/devices/verbs'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import type { Ask } from '../../ground/commands/repository.ts'
+import { type Ask, asksOn } from '../../ground/commands/repository.ts'
 import { backWithClock, count, type Counted, type MeterReading, mustEnd, reachedBy } from './count.ts'
 
 const LOOK_MS = 1000
@@ -176,7 +175,7 @@ export function meterWatch({ desk, clock, log, live }: Pick<Services, 'desk' | '
     every: LOOK_MS,
     missed: 'catchUp',
     async once(work) {
-      const ask: Ask = (text, values) => work.executeQuery(CompiledQuery.raw(text, values)) as never
+      const ask = asksOn(work)
       const now = clock()
       const { rows } = await ask<Open>(OPEN, [now])
       for (const one of rows) await follow(ask, one, now)

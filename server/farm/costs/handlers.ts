@@ -1,11 +1,12 @@
-import type { BatchCost } from '#contract/farm/batchCost'
+import type { z } from 'zod'
+import { type BatchCost, batchCost } from '#contract/farm/batchCost'
 import { batch } from '#contract/farm/batch'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
 import { holdsIn } from '../../ground/approvals/process.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
-import { type BatchRow, checkDay, holdBatch, holdRow, writeRow } from '../batchBook.ts'
+import { type BatchRow, bookWrites, checkDay, writeRow } from '../batchBook.ts'
 import { costOf } from './sum.ts'
 
 /** Who reads what a batch cost writes it down only where they may change the batch. */
@@ -14,8 +15,7 @@ function mayWrite(asking: Asking, { area_id: areaId }: BatchRow): void {
 }
 
 /** What batches cost. */
-export function batchCostHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['batchCost'] {
-  const tell = ({ grant }: Asking, { id, area_id: areaId }: BatchRow) => live.changed(grant.tenantId, 'batch', id, areaId)
+export function batchCostHandlers(given: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['batchCost'] {
   return {
     page: ({ query: { batchId } }, { inTenant, grant }) =>
       inTenant(async (scope) => {
@@ -29,38 +29,17 @@ export function batchCostHandlers({ clock, live }: Pick<Context, 'clock' | 'live
           .orderBy('spent_on', 'desc')
           .orderBy('batch_cost.id', 'desc')
           .execute()
-        return { content: content as BatchCost[], sum: await costOf(scope, batchId), today: dayOf(clock(), grant.timeZone) }
+        return { content: content as BatchCost[], sum: await costOf(scope, batchId), today: dayOf(given.clock(), grant.timeZone) }
       }),
 
-    async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {
-      const saved = await asking.inTenant(async (scope) => {
-        const held = id === null ? { batch: await holdBatch(scope, batchId), row: null } : await holdRow(scope, 'batch_cost', id)
-        mayWrite(asking, held.batch)
+    ...bookWrites('batch_cost', given, {
+      check: ({ asking }, { batch }) => mayWrite(asking, batch),
+      write({ scope, ...hand }, { batch, row }, seen, { spentOn, costKind, what, amount }: z.output<typeof batchCost.body>) {
         // What is spent before it begins, young plants say, is spent on it.
-        checkDay({ asking, now: clock() }, { ...held.batch, started_at: null }, 'spentOn', said.spentOn)
-        const columns = {
-          batch_id: held.batch.id,
-          spent_on: said.spentOn,
-          cost_kind: said.costKind,
-          what: said.what.trim(),
-          amount: said.amount,
-        }
-        return { id: await writeRow(scope, 'batch_cost', held.row, seen, columns), batch: held.batch }
-      })
-      tell(asking, saved.batch)
-      return { id: saved.id }
-    },
-
-    async remove({ body: { id, objectVersionNumber } }, asking) {
-      const batchOf = await asking.inTenant(async (scope) => {
-        const held = await holdRow(scope, 'batch_cost', id)
-        mayWrite(asking, held.batch)
-        if (held.row.object_version_number !== objectVersionNumber) throw new CallFailure('error.version.stale')
-        await scope.remove('batch_cost').where('batch_cost.id', '=', id).execute()
-        return held.batch
-      })
-      tell(asking, batchOf)
-      return 1
-    },
+        checkDay(hand, { ...batch, started_at: null }, 'spentOn', spentOn)
+        const columns = { batch_id: batch.id, spent_on: spentOn, cost_kind: costKind, what: what.trim(), amount }
+        return writeRow(scope, 'batch_cost', row, seen, columns)
+      },
+    }),
   }
 }

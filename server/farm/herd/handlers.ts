@@ -1,12 +1,12 @@
+import type { z } from 'zod'
 import { exactText, millionths, plainText, shareOf } from '#contract/core/exact'
-import type { HerdRow, HerdSum } from '#contract/farm/herd'
+import { herd, type HerdRow, type HerdSum } from '#contract/farm/herd'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
-import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { besideField } from '../../ground/crud/rules.ts'
-import { type BatchRow, checkDay, holdBatch, holdRow, writeRow } from '../batchBook.ts'
+import { bookWrites, checkDay, writeRow } from '../batchBook.ts'
 import { materialsOf, productsOf } from '../costs/materials.ts'
 import { byProduct } from '../costs/reckon.ts'
 import { type Fed, herdOf } from './reckon.ts'
@@ -43,8 +43,7 @@ async function sumOf(scope: Scope, batchId: number, zone: string): Promise<HerdS
 }
 
 /** What is counted and weighed of fish and animals. */
-export function herdHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['herd'] {
-  const tell = ({ grant }: Asking, { id, area_id: areaId }: BatchRow) => live.changed(grant.tenantId, 'batch', id, areaId)
+export function herdHandlers(given: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['herd'] {
   return {
     page: ({ query: { batchId } }, { inTenant, grant }) =>
       inTenant(async (scope) => {
@@ -58,15 +57,19 @@ export function herdHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): 
           .orderBy('happened_on', 'desc')
           .orderBy('batch_herd.id', 'desc')
           .execute()
-        return { content: content as HerdRow[], sum: await sumOf(scope, batchId, grant.timeZone), today: dayOf(clock(), grant.timeZone) }
+        return {
+          content: content as HerdRow[],
+          sum: await sumOf(scope, batchId, grant.timeZone),
+          today: dayOf(given.clock(), grant.timeZone),
+        }
       }),
 
-    async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {
-      const saved = await asking.inTenant(async (scope) => {
-        const { batch, row } = id === null ? { batch: await holdBatch(scope, batchId), row: null } : await holdRow(scope, 'batch_herd', id)
+    ...bookWrites('batch_herd', given, {
+      async write(hand, { batch, row }, seen, said: z.output<typeof herd.body>) {
+        const { scope, asking } = hand
         if ((await nurtureOf(scope, batch.land_id)) === null) throw new CallFailure('error.herd.plants')
         if (batch.started_at === null) throw new CallFailure('error.batch.notBegun')
-        checkDay({ asking, now: clock() }, batch, 'happenedOn', said.happenedOn)
+        checkDay(hand, batch, 'happenedOn', said.happenedOn)
         const weight = said.meanWeight === null ? null : millionths(said.meanWeight)!
         if (said.event === 'weighed' && weight === null) throw besideField(asking, 'error.input.invalid', 'meanWeight', 'required')
         if (weight === 0n) throw besideField(asking, 'error.input.invalid', 'meanWeight', 'amountUsed')
@@ -79,22 +82,9 @@ export function herdHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): 
           reason: said.reason?.trim() || null,
         })
         await checkLiving(scope, asking, batch.id, 'head')
-        return { id: written, batch }
-      })
-      tell(asking, saved.batch)
-      return { id: saved.id }
-    },
-
-    async remove({ body: { id, objectVersionNumber } }, asking) {
-      const batch = await asking.inTenant(async (scope) => {
-        const held = await holdRow(scope, 'batch_herd', id)
-        if (held.row.object_version_number !== objectVersionNumber) throw new CallFailure('error.version.stale')
-        await scope.remove('batch_herd').where('batch_herd.id', '=', id).execute()
-        await checkLiving(scope, asking, held.batch.id, null)
-        return held.batch
-      })
-      tell(asking, batch)
-      return 1
-    },
+        return written
+      },
+      afterRemove: ({ scope, asking }, { id }) => checkLiving(scope, asking, id, null),
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
 import { type DeviceType, runOf } from '#contract/devices/deviceType'
@@ -5,6 +6,7 @@ import type { SwitchKind } from '#contract/devices/switchKind'
 import type { Run } from '#contract/devices/types/defineDeviceType'
 import { type Elsewhere, type LaneEffect, queued, REASON } from '#machines/devices/commandLane'
 import { insertTimers } from '../clock/job.ts'
+import type { Database } from '../database/schema.ts'
 import { insertParcels } from '../outbox/parcel.ts'
 import { type OpenRow, recordOf, subjectIn, type SubjectRow, type Taken, takenFrom } from './commandRows.ts'
 import { longestRunOf } from './longestRun.ts'
@@ -20,6 +22,11 @@ type Decided = Extract<LaneEffect<Order>, { type: 'step' | 'record' | 'supersede
 
 /** A statement in somebody's transaction. */
 export type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<{ rows: Row[] }>
+/** Statements in the transaction of a query builder. */
+export const asksOn =
+  (work: Kysely<Database>): Ask =>
+  (text, values) =>
+    work.executeQuery(CompiledQuery.raw(text, values)) as never
 
 /** What is known of a target when something is asked of it. */
 export interface Found {

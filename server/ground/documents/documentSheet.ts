@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyDocument } from '#contract/core/document'
-import type { Field } from '#contract/core/field'
+import { type Field, schemasOf } from '#contract/core/field'
 import { sheetFieldsOf } from '#contract/core/resource'
 import type { Sheeted } from '../crud/sheet.ts'
 import { type Language, say } from '../words.ts'
@@ -17,7 +17,7 @@ const sheeted = (of: AnyDocument, fields: Readonly<Record<string, Field>>, words
   name: of.name,
   fields,
   sheetFields: sheetFieldsOf(fields),
-  create: z.object(Object.fromEntries(Object.entries(fields).map(([field, { schema }]) => [field, schema]))),
+  create: z.object(schemasOf(fields)),
   head: (field, language) => documentWord(of, `${words}.${field}`, language),
 })
 

@@ -123,12 +123,8 @@ const HIGHEST_STATUS = 2
 
 /** Reads `{"1":1,"2":0}`: circuit (1 to 64) to status (0 to 2). */
 export function decodeState(text: string, sink: Sink): void {
-  const said = jsonIn(text, sink)
+  const said = recordIn(text, sink, 'circuits')
   if (said === undefined) return
-  if (!isRecord(said)) {
-    sink.fault('shape', { code: 'circuits', said: kindOf(said) })
-    return
-  }
   for (const [key, status] of Object.entries(said)) {
     const circuit = /^[1-9]\d?$/.test(key) ? Number(key) : 0
     if (circuit < 1 || circuit > HIGHEST_CIRCUIT) sink.fault('circuit', { code: 'circuit', name: short(key), limit: HIGHEST_CIRCUIT })
@@ -141,12 +137,8 @@ export function decodeState(text: string, sink: Sink): void {
 const LONGEST_WORD = 200
 /** Reads `{"firmware":"1.4.2"}`: what a device says of itself, as texts of at most 200 letters. */
 export function decodeAbout(text: string, sink: Sink): void {
-  const said = jsonIn(text, sink)
+  const said = recordIn(text, sink)
   if (said === undefined) return
-  if (!isRecord(said)) {
-    sink.fault('shape', { code: 'object', said: kindOf(said) })
-    return
-  }
   for (const [name, value] of Object.entries(said)) {
     if (!ITEM_CODE.test(name)) sink.fault('itemName', { code: 'itemName', name: short(name) })
     else if (typeof value !== 'string') sink.fault('shape', { code: 'object', said: kindOf(value) })
@@ -158,6 +150,14 @@ export function decodeAbout(text: string, sink: Sink): void {
 
 export const isRecord = (said: unknown): said is Record<string, unknown> =>
   said !== null && typeof said === 'object' && !Array.isArray(said)
+
+/** The object that a text is; undefined where it is none, which is a fault. */
+export function recordIn(text: string, sink: Sink, code: 'object' | 'circuits' = 'object'): Record<string, unknown> | undefined {
+  const said = jsonIn(text, sink)
+  if (said === undefined || isRecord(said)) return said
+  sink.fault('shape', { code, said: kindOf(said) })
+  return undefined
+}
 
 const SHOWN = 40
 export const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)

@@ -175,6 +175,18 @@ async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
   return { stores: byId(true), products: byId(false) }
 }
 
+/** Says what is refused at a place in the names of its store and product. */
+const refusalsOf =
+  ({ stores, products }: Record<'stores' | 'products', ReadonlyMap<number, { readonly name: string }>>) =>
+  (code: Refusal, place: Place, available = 0n, lot = '', day = '') =>
+    new CallFailure(code, {
+      product: products.get(place.productId)?.name ?? '',
+      store: stores.get(place.storeId)?.name ?? '',
+      available: plainText(available > 0n ? available : 0n),
+      lot,
+      day,
+    })
+
 /**
  * Writes goods that move in one step: a posting, its rows, and what they come to, all or nothing within the caller's transaction. Answers the
  * posting's id. Throws error.stock.short where more would leave than is there and promised to nobody else, error.stock.lotShort for a lot,
@@ -197,14 +209,7 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   const touched = new Map<string, { place: Place; lot: Lot }>()
 
   const mayLack = ({ storeId }: Place) => stores.get(storeId)?.negative_flag === 1
-  const refusal = (code: Refusal, place: Place, available = 0n, lot = '', day = '') =>
-    new CallFailure(code, {
-      product: products.get(place.productId)?.name ?? '',
-      store: stores.get(place.storeId)?.name ?? '',
-      available: plainText(available > 0n ? available : 0n),
-      lot,
-      day,
-    })
+  const refusal = refusalsOf({ stores, products })
   const tooEarly = isPast && places.find((place) => posting.effectiveAt < (balances.get(keyOf(place))!.countedAt ?? 0))
   if (tooEarly) throw refusal('error.stock.beforeCount', tooEarly)
 
@@ -349,23 +354,17 @@ export async function promise(
   const { stores, products } = await readNames(scope, wanted)
   const lots = wanted.some(({ lotId }) => lotId !== null) ? await readLots(scope, wanted) : new Map<string, Lot[]>()
   const touched = new Map<string, { place: Place; lot: Lot }>()
+  const refusal = refusalsOf({ stores, products })
   for (const place of wanted) {
     const mayLack = stores.get(place.storeId)?.negative_flag === 1
-    const refuse = (code: Refusal, available: bigint, lot = '') =>
-      new CallFailure(code, {
-        product: products.get(place.productId)?.name ?? '',
-        store: stores.get(place.storeId)?.name ?? '',
-        available: plainText(available > 0n ? available : 0n),
-        lot,
-      })
     const before = balances.get(keyOf(place)) ?? { ...NOTHING, reserved: 0n, countedAt: null }
     const available = before.onHand - before.reserved
-    if (place.quantity > available && place.quantity > 0n && !mayLack) throw refuse('error.stock.short', available)
+    if (place.quantity > available && place.quantity > 0n && !mayLack) throw refusal('error.stock.short', place, available)
     balances.set(keyOf(place), { ...before, reserved: before.reserved + place.quantity })
     if (place.lotId === null) continue
     const lot = lotIn(lots, place, place.lotId)
     const free = lot.onHand - lot.reserved
-    if (place.quantity > free && place.quantity > 0n && !mayLack) throw refuse('error.stock.lotShort', free, lot.lotNo)
+    if (place.quantity > free && place.quantity > 0n && !mayLack) throw refusal('error.stock.lotShort', place, free, lot.lotNo)
     lot.reserved += place.quantity
     touched.set(`${keyOf(place)} ${lot.lotId}`, { place, lot })
   }

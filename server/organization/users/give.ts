@@ -3,6 +3,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
 import type { Language } from '../../ground/words.ts'
+import { givenRoles } from '../assignments.ts'
 import { areBases, placeColumns, placesOf } from '../givenPlaces.ts'
 import { mustHold } from '../rights.ts'
 
@@ -45,11 +46,7 @@ export async function giveRoles(scope: Scope, userId: number, givings: Givings):
 
 /** Nobody acts on somebody who may do more than they: whatever that person has here, the caller holds as well. */
 export async function mustOutrank(scope: Scope, callerId: number, userId: number): Promise<void> {
-  const held = await scope
-    .select('role_assignment')
-    .innerJoin('role', (join) =>
-      join.onRef('role.id', '=', 'role_assignment.role_id').onRef('role.tenant_id', '=', 'role_assignment.tenant_id'),
-    )
+  const held = await givenRoles(scope)
     .select(['role.codes', 'role_assignment.area_ids as areas', 'role_assignment.unit_ids as units'])
     .where('role_assignment.user_id', '=', userId)
     .execute()

@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import type { Target } from '../address.ts'
 import { CameraTrouble } from '../driver.ts'
+import { post } from '../post.ts'
 import { type Element, escaped, readXml, textAt } from './xml.ts'
 
 const PATIENCE_MS = 4000
-const LONGEST_ANSWER = 256 * 1024
 
 /** The device answered that it does not do it. */
 export class Declined extends Error {}
@@ -34,43 +32,18 @@ function security({ userName, password, ahead }: Speaker): string {
  * Throws Declined where the device does not do it, CameraTrouble otherwise.
  */
 export async function ask(speaker: Speaker, path: string, body: string): Promise<Element> {
-  const { target } = speaker
-  const sent = `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope">${security(speaker)}<s:Body>${body}</s:Body></s:Envelope>`
-  const late = AbortSignal.timeout(PATIENCE_MS)
-  let status: number
-  let text: string
-  try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = (target.isSecure ? requestHttps : requestHttp)({
-        host: target.address,
-        port: target.port,
-        path,
-        method: 'POST',
-        agent: false,
-        signal: late,
-        // A camera's certificate is its own.
-        rejectUnauthorized: false,
-        headers: {
-          host: target.url.host,
-          'content-type': 'application/soap+xml; charset=utf-8',
-          'content-length': Buffer.byteLength(sent),
-          'user-agent': 'Furrow',
-        },
-      })
-      request.on('response', resolve)
-      request.on('error', reject)
-      request.end(sent)
-    })
-    status = answer.statusCode ?? 0
-    text = await read(answer)
-  } catch {
-    throw new CameraTrouble(late.aborted ? 'tooSlow' : 'unreachable')
-  }
-  if (status >= 300 && status < 400) throw new CameraTrouble('address')
+  const text = `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope">${security(speaker)}<s:Body>${body}</s:Body></s:Envelope>`
+  const { status, text: answer } = await post(speaker.target, path, {
+    type: 'application/soap+xml; charset=utf-8',
+    text,
+    patienceMs: PATIENCE_MS,
+    // A camera's certificate is its own.
+    ownCertificate: true,
+  })
   if (status === 401 || status === 403) throw new CameraTrouble('signIn')
   let root: Element
   try {
-    root = readXml(text)
+    root = readXml(answer)
   } catch {
     throw new CameraTrouble('unreachable')
   }
@@ -79,15 +52,4 @@ export async function ask(speaker: Speaker, path: string, body: string): Promise
   const code = textAt(root, 'Fault', 'Subcode', 'Value') ?? ''
   if (/NotAuthorized|FailedAuthentication|InvalidSecurity/i.test(code)) throw new CameraTrouble('signIn')
   throw new Declined(code)
-}
-
-async function read(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > LONGEST_ANSWER) throw new Error('too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

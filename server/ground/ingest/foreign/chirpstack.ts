@@ -1,6 +1,6 @@
 import type { ByteField } from '#contract/devices/mapping'
 import { childOrSelf, type KnownDevice } from '../../broker/knownDevice.ts'
-import { isRecord, jsonIn, kindOf, type Sink } from '../decode.ts'
+import { isRecord, kindOf, recordIn, type Sink } from '../decode.ts'
 import { childNamed } from './names.ts'
 import { isOnPort, sayMapped, sayValue, sayWord } from './values.ts'
 
@@ -11,12 +11,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 /** Reads an uplink or an answer about the battery, as ChirpStack v4 says them in JSON. */
 export function decodeEvent(text: string, sink: Sink, device: KnownDevice): void {
-  const said = jsonIn(text, sink)
+  const said = recordIn(text, sink)
   if (said === undefined) return
-  if (!isRecord(said)) {
-    sink.fault('shape', { code: 'object', said: kindOf(said) })
-    return
-  }
   const ts = momentOf(said['time'], sink)
   if (ts === undefined) return
   if ('batteryLevel' in said || 'margin' in said) sayStatus(said, ts, sink)
@@ -27,12 +23,8 @@ export function decodeEvent(text: string, sink: Sink, device: KnownDevice): void
 export const decodeWord =
   (name: 'joined' | 'log') =>
   (text: string, sink: Sink): void => {
-    const said = jsonIn(text, sink)
+    const said = recordIn(text, sink)
     if (said === undefined) return
-    if (!isRecord(said)) {
-      sink.fault('shape', { code: 'object', said: kindOf(said) })
-      return
-    }
     const ts = momentOf(said['time'], sink)
     const { level, code, description, devAddr } = said
     if (ts !== undefined) sayWord(sink, 'attribute', name, ts, JSON.stringify(name === 'log' ? { level, code, description } : { devAddr }))
