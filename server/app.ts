@@ -16,9 +16,9 @@ import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
 import type { Logins } from './ground/database/roles.ts'
 import { openStore } from './ground/database/open.ts'
-import { seedNoticeFile } from './demo/noticesSeed.ts'
+import { writeNoticeFile } from './demo/notices.ts'
 import { demoPanoramasJob } from './demo/panoramas/job.ts'
-import { seedDemo } from './demo/seed.ts'
+import { writeDemo } from './demo/demo.ts'
 import { demoContentJob } from './demo/content/job.ts'
 import { demoLogJob } from './demo/farmLog/job.ts'
 import { demoSeedsJob } from './demo/seeds/job.ts'
@@ -92,7 +92,7 @@ export async function createApp(
       ...(given.logins ? { logins: given.logins } : {}),
     })
     opened.push(store.close)
-    if (config.demo) await seedDemo(store.owner, { log, clock })
+    if (config.demo) await writeDemo(store.owner, { log, clock })
 
     const { requestDb, serviceDb, servicePool } = store
     const accounts = await openAccounts({ config, log, clock, serviceDb, servicePool, pause: given.pause })
@@ -171,7 +171,7 @@ export async function createApp(
     const fences = { document: documentFence(Object.values(documents)), inquiry_message: inquiryFence, notice: noticeFence }
     const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, fences, clock, log })
     opened.push(() => files.close())
-    if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
+    if (config.demo) await writeNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
 
     const parts = { ...services, registry, approvals, files }
     const watching = makeWatchEngine({ kinds: watchesOf(parts), db: serviceDb, pool: servicePool, clock, log })

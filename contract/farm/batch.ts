@@ -33,7 +33,8 @@ const growth = z.object({
  * null: all of it; several batches stand on a plot side by side. Days are of the calendar, YYYY-MM-DD.
  */
 export const batch = defineResource({
-  trail: 'batch',
+  // Its plans and their tasks go with it.
+  trail: ['batch', 'plan', 'task'],
   name: 'batch',
   area: 'farm',
   path: '/wfpf/v1/{t}/batch',
@@ -190,7 +191,7 @@ export const batchCalls = {
   }),
   move: defineCall({
     method: 'PUT',
-    trail: 'batch',
+    trail: ['batch', 'plan', 'task'],
     path: '/wfpf/v1/{t}/batch/move',
     permission: batch.codes.edit,
     summary:

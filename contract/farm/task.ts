@@ -116,7 +116,7 @@ export const task = defineResource({
   actions: ({ path }) => ({
     act: defineCall({
       method: 'PUT',
-      trail: ['task', 'batch', 'harvest', 'land'],
+      trail: ['task', 'batch', 'harvest', 'land', 'materialShipment'],
       path: `${path}/act` as const,
       permission: [MY_TASKS, TASKS_EDIT],
       summary:
@@ -229,7 +229,7 @@ export const taskCalls = {
   }),
   issue: defineCall({
     method: 'POST',
-    trail: { untold: 'logged' },
+    trail: 'materialShipment',
     path: '/wfpf/v1/{t}/task/issue',
     permission: `${MATERIALS.shipment}.ps.create`,
     summary:

@@ -115,7 +115,7 @@ export const unitCalls = {
   }),
   staff: defineCall({
     method: 'PUT',
-    trail: ['orgUnit', 'member'],
+    trail: ['orgUnit', 'member', 'leader'],
     path: `${path}/staff`,
     permission: ORGANIZATION_EDIT,
     summary:

@@ -14,21 +14,21 @@ import { settingsHandlers } from './deviceSettings.ts'
 import { settingsBatchHandlers, settingsBatchJob } from './settingsBatch.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { emergencyStopHandlers } from './emergency/handlers.ts'
-import { emergencyWatch } from './emergency/sweep.ts'
+import { emergencyJob } from './emergency/sweep.ts'
 import { doseEnds } from './doseEnds.ts'
 import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
 import { firmwareHandlers } from './firmware/handlers.ts'
-import { firmwareWatch } from './firmware/watch.ts'
+import { firmwareJob } from './firmware/job.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { photographTimer } from './photographs/photographs.ts'
 import { forgetHolds } from './holds/forget.ts'
 import { manualHoldHandlers } from './holds/handlers.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
-import { interlockWatch } from './interlocks/watch.ts'
+import { interlockJob } from './interlocks/job.ts'
 import { meterHandlers } from './meters/handlers.ts'
-import { meterWatch } from './meters/watch.ts'
+import { meterJob } from './meters/job.ts'
 import { pumpHandlers } from './pumps.ts'
 import { runHoursHandlers } from './runHours.ts'
 import { stateLanesHandlers } from './stateLanes.ts'
@@ -77,11 +77,11 @@ export const devices = {
     return [
       applyCalibration(context),
       settingsBatchJob(context),
-      firmwareWatch(context),
-      interlockWatch(context),
-      emergencyWatch(context),
+      firmwareJob(context),
+      interlockJob(context),
+      emergencyJob(context),
       forgetHolds(context),
-      meterWatch(context),
+      meterJob(context),
       doseEnds(context),
       photographTimer(context),
     ]

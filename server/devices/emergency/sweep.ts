@@ -64,7 +64,7 @@ function createSweep({ clock, ...given }: Given): Sweep {
 }
 
 /** Looks every second, also for what comes back or is turned by hand on site. Nothing is remembered but rows, so a kill costs no more than its own time. */
-export const emergencyWatch = (given: Given): Job => ({
+export const emergencyJob = (given: Given): Job => ({
   name: 'devices.emergency',
   every: LOOK_MS,
   missed: 'catchUp',

@@ -8,7 +8,7 @@ import { holdForLife } from './lifeLock.ts'
 import { migrate } from './migrate.ts'
 import { letIn, type Logins, makeRoles, rolesOf } from './roles.ts'
 import type { Database } from './schema.ts'
-import { watchConnections } from './watch.ts'
+import { endDeadConnections } from './deadConnections.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -100,7 +100,7 @@ export async function openStore(given: {
         },
         log,
       )
-      const watch = watchConnections(made, { connectionString }, log)
+      const watch = endDeadConnections(made, { connectionString }, log)
       opened.push(made)
       watches.push(watch)
       return made

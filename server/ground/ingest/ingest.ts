@@ -8,7 +8,7 @@ import { type Arrivals, createArrivals } from './arrivals.ts'
 import { createAside } from './aside.ts'
 import { type Batch, settle } from './batch.ts'
 import { createCommitter, type Settled } from './committer.ts'
-import { createFeed } from './feed.ts'
+import { createEventQueue } from './eventQueue.ts'
 import { createIntake } from './intake.ts'
 import { createPressure } from './pressure.ts'
 import type { SaidState } from './newRows.ts'
@@ -55,7 +55,7 @@ export function createIngest(given: {
   const sparing = createSparingLog(log)
   const store = createStore(given)
   const announcer = createAnnouncer({ ...given, sparing })
-  const states = createFeed({ engine: 'commands', hear: given.onStates, sparing })
+  const states = createEventQueue({ engine: 'commands', hear: given.onStates, sparing })
   const committer = createCommitter({ store, stores: given.store, log, sparing, clock, isClosed: () => closed, settled })
   const pressure = createPressure()
   const waiting: Batch[] = []

@@ -8,7 +8,7 @@ import { DemoWorld } from '#demo/world'
 import { routes } from '#contract/routes'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { faultOfChannels, type Recipe } from '#contract/devices/dosing'
-import { seedDemo } from '#server/demo/seed'
+import { writeDemo } from '#server/demo/demo'
 import { secretMatches } from '#server/ground/broker/secret'
 import { settleHours } from '#server/ground/history/rollup'
 import { arrange } from '../arrange.ts'
@@ -27,7 +27,7 @@ let seconds: number
 beforeAll(async () => {
   database = await startTestDatabase()
   const started = performance.now()
-  await seedDemo(database.owner, given)
+  await writeDemo(database.owner, given)
   seconds = (performance.now() - started) / 1000
 }, 120_000)
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe('the seed', () => {
 
   test('a second time changes nothing', async () => {
     const before = await counts()
-    await seedDemo(database.owner, { log: silent, clock: () => NOW + DAY })
+    await writeDemo(database.owner, { log: silent, clock: () => NOW + DAY })
     expect(await counts()).toEqual(before)
   })
 
@@ -343,7 +343,7 @@ describe('a database of its own', () => {
     const other = await startTestDatabase()
     try {
       await arrange(other.owner).aTenant({ name: 'Ours' })
-      await seedDemo(other.owner, given)
+      await writeDemo(other.owner, given)
       const { rows } = await other.owner.query('select name from furrow.tenant')
       expect(rows).toEqual([{ name: 'Ours' }])
     } finally {
@@ -355,14 +355,14 @@ describe('a database of its own', () => {
     try {
       await other.owner.query(`create function furrow.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
       await other.owner.query('create trigger fails before insert on furrow.switch for each row execute function furrow.fail()')
-      await expect(seedDemo(other.owner, given)).rejects.toThrow('no')
+      await expect(writeDemo(other.owner, given)).rejects.toThrow('no')
       for (const table of ['tenant', 'device', 'reading']) {
         const { rows } = await other.owner.query<{ n: number }>(`select count(*)::int as n from furrow.${table}`)
         expect(rows[0]!.n).toBe(0)
       }
       await other.owner.query('drop trigger fails on furrow.switch')
       // Two servers that start at once seed it once.
-      await Promise.all([seedDemo(other.owner, given), seedDemo(other.owner, given)])
+      await Promise.all([writeDemo(other.owner, given), writeDemo(other.owner, given)])
       const { rows } = await other.owner.query<{ n: number }>('select count(*)::int as n from furrow.device')
       expect(rows[0]!.n).toBe(demoDevices.length)
     } finally {

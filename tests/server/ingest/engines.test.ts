@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFeed } from '#server/ground/ingest/feed'
+import { createEventQueue } from '#server/ground/ingest/eventQueue'
 import { createSparingLog } from '#server/ground/sparingLog'
 import { silentLog } from '../database/testDatabase.ts'
 import { startIngest, type TestIngest } from './anIngest.ts'
@@ -37,7 +37,7 @@ test('an engine that throws at a state stops nobody: what was committed is ackno
 
 test('an engine is told in order and outside the act that tells; what it leaves lying has a bound, and the oldest goes first', async () => {
   const got: number[] = []
-  const feed = createFeed<number>({
+  const feed = createEventQueue<number>({
     engine: 'slow',
     hear: (events) => got.push(...events),
     sparing: createSparingLog(silentLog),
