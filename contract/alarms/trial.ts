@@ -30,7 +30,7 @@ export const alarmTrialCalls = trialCalls({
   path: '/wfpe/v1/{t}/alarm/trial',
   permission: ALARM_RULES_EDIT,
   summary:
-    'Runs a rule over the last 30 days of stored readings, without telling anybody; one at a time for each person. Fails with error.watch.trialRuns, error.alarm.scope',
+    'Runs a rule over the last 30 days of stored readings, without telling anybody; one at a time for each person. Fails with error.alarm.trialRuns, error.alarm.scope',
   body: z.object({ areaId: id, ruleId: id.nullable(), logic: watchLogic }),
   answer: alarmTrial,
   change: 'alarmTrial',

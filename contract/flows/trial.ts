@@ -46,7 +46,7 @@ export const flowTrialCalls = trialCalls({
   path: '/wfpe/v1/{t}/intelligent/trial',
   permission: FLOWS_EDIT,
   summary:
-    'Runs a flow over the last 30 days of what is stored, without turning or telling anything; one at a time for each person. Fails with error.watch.trialRuns, error.flow.open',
+    'Runs a flow over the last 30 days of what is stored, without turning or telling anything; one at a time for each person. Fails with error.flow.trialRuns, error.flow.open',
   body: z.object({ areaId: id, flowId: id.nullable(), definition: flowDefinition }),
   answer: flowTrial,
   change: 'flowTrial',

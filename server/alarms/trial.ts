@@ -23,6 +23,7 @@ export const alarmTrials = (
 ): TrialKind<Types> => ({
   table: 'alarm_trial',
   job: 'alarms.trial',
+  runs: 'error.alarm.trialRuns',
   change: 'alarmTrial',
   nothing: { count: 0, alarms: [] },
   async columnsOf(scope, { areaId, ruleId, logic }) {

@@ -26,6 +26,7 @@ const SAME_MS = 60_000
 export const flowTrials = (services: Pick<Context, 'serviceDb' | 'servicePool'>): TrialKind<Types> => ({
   table: 'flow_trial',
   job: 'flows.trial',
+  runs: 'error.flow.trialRuns',
   change: 'flowTrial',
   nothing: { ran: 0, notRun: 0, runs: [], use: [] },
   async columnsOf(scope, { areaId, flowId, definition }, language) {

@@ -126,7 +126,7 @@ describe('a dry run', () => {
     const start = () =>
       person.call(alarmTrialCalls.start, { params: { t: farm.t }, body: { areaId: farm.north.id, ruleId: null, logic: oxygenLow } })
     const refused = await start()
-    expect([refused.status, refused.body.code]).toEqual([409, 'error.watch.trialRuns'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'error.alarm.trialRuns'])
     expect((await person.call(alarmTrialCalls.cancel, { params: { t: farm.t, id: waiting.id } })).body).toMatchObject({
       state: 'cancelled',
     })

@@ -117,7 +117,7 @@ describe('a dry run', () => {
     const stateNow = async () => ((await rowOf('flow_trial', trial.id)) as { state: string }).state
     await vi.waitFor(async () => expect(await stateNow()).toBe('done'))
     await farm.owner.query(`update furrow.flow_trial set state = 'running' where id = $1`, [trial.id])
-    expect(outcome(await start(client, waits))).toEqual([409, 'error.watch.trialRuns'])
+    expect(outcome(await start(client, waits))).toEqual([409, 'error.flow.trialRuns'])
     const other = await farm.enter([FLOWS_READ, FLOWS_EDIT])
     expect((await start(other, waits)).status).toBe(200)
   })

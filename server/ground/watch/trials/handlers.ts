@@ -45,7 +45,7 @@ export function trialHandlers<Of extends TrialTypes>(kind: TrialKind<Of>, { cloc
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst()
-        if (!row) throw new CallFailure('error.watch.trialRuns')
+        if (!row) throw new CallFailure(kind.runs)
         await setTimer(scope.raw, { name: kind.job }, { tenantId: scope.tenantId, key: String(row.id), at: now, payload: {} })
         return answerOf(kind, row)
       })

@@ -43,6 +43,8 @@ export interface TrialKind<Of extends TrialTypes> {
   /** The name of its job, whose keys are ids of dry runs: it lasts as long as its timers. */
   readonly job: string
   readonly change: ChangeName
+  /** What is answered to who has one under way. */
+  readonly runs: 'error.alarm.trialRuns' | 'error.flow.trialRuns'
   /** What is answered of a version that was not run yet. */
   readonly nothing: Of['outcome']
   /** What is to be tried, as columns; fails where it may not be. */

@@ -76,7 +76,7 @@ test('a dry run says how far it is and is ended; one that is refused says why', 
   expect(await screen.findByText(/was cancelled at 3 of 9/)).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'As it stands here (1 run, 1 not)' })).toBeTruthy()
   cleanup()
-  const failure = { failed: true, code: 'error.watch.trialRuns', message: 'Another dry run of yours goes on' }
+  const failure = { failed: true, code: 'error.flow.trialRuns', message: 'Another dry run of yours goes on' }
   asked = serve([FLOWS_EDIT], ({ path }) => (path.startsWith('intelligent/trial') ? Response.json(failure, { status: 409 }) : undefined))
   showFlow(5)
   await userEvent.click(await screen.findByRole('button', { name: 'Try on the last 30 days' }))
