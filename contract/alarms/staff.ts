@@ -143,7 +143,7 @@ export const alarmStaffCalls = {
   }),
   add: defineCall({
     method: 'POST',
-    trail: 'alarmStaff',
+    trail: ['alarmStaff', 'alarmChannel'],
     path,
     permission: ALARM_STAFF_EDIT,
     summary:
@@ -153,7 +153,7 @@ export const alarmStaffCalls = {
   }),
   edit: defineCall({
     method: 'PUT',
-    trail: 'alarmChannel',
+    trail: ['alarmStaff', 'alarmChannel'],
     path: `${path}/{id}`,
     permission: ALARM_STAFF_EDIT,
     summary: 'Changes a person; who has bases that the caller may not see keeps them',

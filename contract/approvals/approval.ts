@@ -191,7 +191,7 @@ export const approvalCalls = ofPersons({
   }),
   approve: defineCall({
     method: 'PUT',
-    trail: 'aplionform',
+    trail: FORM_CODES,
     path: '/wfpf/v1/{t}/approval-task/approve/{id}',
     permission: 'login',
     summary:
@@ -201,7 +201,7 @@ export const approvalCalls = ofPersons({
   }),
   reject: defineCall({
     method: 'PUT',
-    trail: 'aplionform',
+    trail: FORM_CODES,
     path: '/wfpf/v1/{t}/approval-task/reject/{id}',
     permission: 'login',
     summary: 'Rejects, otherwise as approve',
@@ -258,7 +258,7 @@ export const approvalCalls = ofPersons({
   }),
   withdraw: defineCall({
     method: 'PUT',
-    trail: 'aplionform',
+    trail: FORM_CODES,
     path: '/wfpf/v1/{t}/approval-process/withdraw/{id}',
     permission: 'login',
     summary: 'Takes back what the caller submitted, while it is in approval. Fails with error.approval.ended, error.approval.notApplicant',
@@ -267,7 +267,7 @@ export const approvalCalls = ofPersons({
   }),
   resubmit: defineCall({
     method: 'PUT',
-    trail: 'aplionform',
+    trail: FORM_CODES,
     path: '/wfpf/v1/{t}/approval-process/resubmit/{id}',
     permission: 'login',
     summary:

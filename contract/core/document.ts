@@ -214,6 +214,8 @@ export function defineDocument<
   amount?: { readonly quantity: keyof L & string; readonly price: keyof L & string }
 }) {
   const { code, header, line, name, path, trail } = declaration
+  // The first of a form that nobody has arranged gives it its flow.
+  const submitted: AuditKind[] = [trail, 'approvalDefinition' as const].flat()
   const codes: DocumentCodes = {
     read: code,
     create: `${code}.ps.create`,
@@ -298,7 +300,7 @@ export function defineDocument<
     }),
     submit: defineCall({
       method: 'PUT',
-      trail,
+      trail: submitted,
       path: `${path}/{id}/submit` as `${Path}/{id}/submit`,
       permission: codes.submit,
       persons: true,
@@ -318,7 +320,7 @@ export function defineDocument<
     }),
     resubmit: defineCall({
       method: 'PUT',
-      trail,
+      trail: submitted,
       path: `${path}/{id}/resubmit` as `${Path}/{id}/resubmit`,
       permission: codes.submit,
       persons: true,

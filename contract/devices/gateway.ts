@@ -22,7 +22,8 @@ export const EUI = /^[A-Za-z0-9_.-]{1,64}$/
 const eui = { ...neededText(64), schema: z.string().regex(EUI, 'eui') }
 
 export const gateway = defineResource({
-  trail: 'device',
+  // Its circuits move with it to another base.
+  trail: ['device', 'switch'],
   name: 'gateway',
   area: 'devices',
   path: '/wfpe/v1/{t}/device/gateway',

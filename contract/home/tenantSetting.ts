@@ -46,7 +46,7 @@ export const tenantSettingCalls = {
   }),
   noviceUnlock: defineCall({
     method: 'POST',
-    trail: { untold: 'own' },
+    trail: 'tenant',
     path: '/wfpf/v1/{t}/tenant/novice/unlock',
     permission: 'login',
     persons: true,

@@ -70,7 +70,7 @@ export const stocktakingCalls = {
   }),
   settle: defineCall({
     method: 'PUT',
-    trail: 'shipment',
+    trail: ['inventory_form', 'warehousing', 'shipment'],
     path: `${path}/{id}/settle` as const,
     permission: `${inventoryForm.code}.ps.post`,
     summary:

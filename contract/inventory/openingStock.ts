@@ -94,7 +94,7 @@ export const openingStockCalls = {
   }),
   bring: defineCall({
     method: 'POST',
-    trail: 'aplionform',
+    trail: 'warehousing',
     path,
     permission,
     body: z.object({ fileId: z.uuid(), storeId: id }),

@@ -35,7 +35,7 @@ export const factorRuleCalls = {
   }),
   switchOff: defineCall({
     method: 'DELETE',
-    trail: 'tenant',
+    trail: 'secondFactor',
     path: '/wfpf/v1/{t}/user-manage/{id}/second-factor',
     permission: USER_RESET,
     summary:

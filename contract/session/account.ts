@@ -34,7 +34,7 @@ export const accountCalls = {
   }),
   password: defineCall({
     method: 'PUT',
-    trail: { untold: 'own' },
+    trail: 'user',
     path: `${USERS}/password`,
     permission: 'login',
     summary: 'Changes the own password and ends every session of the user. Both passwords travel encrypted as that of a sign-in does',

@@ -82,7 +82,7 @@ export const inverterCalls = {
   }),
   connect: defineCall({
     method: 'POST',
-    trail: { untold: 'logged' },
+    trail: 'device',
     path: `${path}/connect`,
     permission: codes.edit,
     summary: 'Lets an inverter in again that was kept out',

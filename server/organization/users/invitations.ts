@@ -42,8 +42,9 @@ export function invitationHandlers({
   serviceDb,
   clock,
   live,
+  gate,
   config: { demo },
-}: Pick<Services, 'serviceDb' | 'clock' | 'live' | 'config'>): Handlers<CallGroups['invitation']> {
+}: Pick<Services, 'serviceDb' | 'clock' | 'live' | 'gate' | 'config'>): Handlers<CallGroups['invitation']> {
   return {
     page: ({ query: { page, size } }, { grant: { tenantId }, inOwnName }) =>
       inOwnName(serviceDb, async (raw) => {
@@ -150,6 +151,8 @@ export function invitationHandlers({
           }
         }
       })
+      // The next call of who accepted is one of a member: the notice of the database may come a moment later.
+      gate.forget('user', String(caller.userId))
       live.changed(tenantId, 'role', null, null)
       return { tenantId }
     },
