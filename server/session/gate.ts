@@ -20,8 +20,6 @@ const REMEMBERED_MAX = 50_000
 
 export interface FullGate extends Gate {
   readonly sign: (session: { userId: number; sessionId: string }, seconds?: number) => Promise<string>
-  /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
-  readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
   readonly close: () => void
 }
 

@@ -18,6 +18,8 @@ export interface Gate {
   grantFor(caller: Caller, tenantId: number): Promise<Grant | null>
   /** Milliseconds UTC at which an access token expires, 0 where it is none. */
   expiry(accessToken: string): number
+  /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
+  readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
   /** Called after a change was heard, whichever process made it. */
   onChange(listener: (change: GateChange) => void): void
 }

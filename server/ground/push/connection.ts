@@ -10,6 +10,7 @@ export interface PushConnection extends Db {
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Aborted once it is lost: another server may have the work then. */
   readonly lost: AbortSignal
+  /** Gives it back to its pool, which does not end before that; closing it again changes nothing. */
   close(): void
 }
 
@@ -21,6 +22,7 @@ export async function openPushConnection(pool: pg.Pool): Promise<PushConnection 
   client.on('error', lose)
   client.on('end', lose)
   let last: Promise<unknown> = Promise.resolve()
+  let isHeld = true
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = last.then(() => {
       gone.signal.throwIfAborted()
@@ -47,7 +49,8 @@ export async function openPushConnection(pool: pg.Pool): Promise<PushConnection 
     lost: gone.signal,
     close() {
       gone.abort()
-      client.release(true)
+      if (isHeld) client.release(true)
+      isHeld = false
     },
   }
   try {

@@ -193,7 +193,8 @@ export function createPushes(given: {
         const db = await openPushConnection(pool)
         if (db !== null) {
           isAway = false
-          await work(db)
+          // Whatever becomes of it, also before the first look.
+          await work(db).finally(() => db.close())
         }
       } catch (cause) {
         if (!stop.signal.aborted && !isAway)

@@ -73,6 +73,7 @@ export async function startFarm(
     return Promise.resolve(grantOf(tenantId, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, ...held }] }))
   }
   const gate: Gate = {
+    forget: () => undefined,
     identify(token) {
       const one = consoles.get(token)
       if (!one) return Promise.resolve('invalid')
