@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 
 /** Rows that are shown before somebody asks for all of them. */
 const SHOWN = 8
@@ -52,28 +52,26 @@ export function BookSection<Row extends { readonly id: number }>(props: {
           </Button>
         )}
       </Stack>
-      {read.isError ? (
-        <ErrorState compact error={read.error!} onRetry={() => void read.refetch()} />
-      ) : !read.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : (
-        <>
-          {summary}
-          {rows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>}
-          {(all ? rows : rows.slice(0, SHOWN)).map((one) => (
-            <Stack key={one.id} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
-              <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
-              <Act Icon={EditIcon} of={edit?.(one)} />
-              <Act Icon={DeleteIcon} of={remove?.(one)} />
-            </Stack>
-          ))}
-          {!all && rows.length > SHOWN && (
-            <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
-              {t('farm:book.all', { count: rows.length })}
-            </Button>
-          )}
-        </>
-      )}
+      <ListGate compact query={read} rows={2} height={28}>
+        {() => (
+          <>
+            {summary}
+            {rows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>}
+            {(all ? rows : rows.slice(0, SHOWN)).map((one) => (
+              <Stack key={one.id} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
+                <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
+                <Act Icon={EditIcon} of={edit?.(one)} />
+                <Act Icon={DeleteIcon} of={remove?.(one)} />
+              </Stack>
+            ))}
+            {!all && rows.length > SHOWN && (
+              <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
+                {t('farm:book.all', { count: rows.length })}
+              </Button>
+            )}
+          </>
+        )}
+      </ListGate>
     </Stack>
   )
 }
