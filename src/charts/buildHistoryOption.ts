@@ -3,6 +3,7 @@ import { momentText } from '../ui/moment.ts'
 import { extremes } from './extremes.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import { type HistoryCurve, panelsOf } from './historyCurve.ts'
+import { tooltipLook } from './ink.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
 export interface Ink {
@@ -128,13 +129,8 @@ export function buildHistoryOption(
     })),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: ink.quiet, type: 'solid' } },
     tooltip: {
-      // Drawn on the canvas: item names are other people's words and must never become markup.
-      renderMode: 'richText',
       trigger: 'axis',
-      confine: true,
-      backgroundColor: ink.ground,
-      borderColor: ink.line,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+      ...tooltipLook(ink),
       formatter: (shown: unknown) => {
         const points = (Array.isArray(shown) ? shown : [shown]) as {
           seriesId?: string
