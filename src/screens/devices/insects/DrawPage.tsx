@@ -7,11 +7,10 @@ import { type DrawnPicture, insectPictureCalls } from '#contract/devices/insects
 import { devicePath, drawPath } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { DrawingBoard } from './DrawingBoard.tsx'
 import { LampPictures } from './LampPictures.tsx'
 import { usePhotograph } from './Photograph.tsx'
@@ -29,13 +28,7 @@ export default function DrawPage() {
         <EmptyState variant="noData" title={t('devices:insect.draw.gone')} text={t('devices:insect.draw.goneHint')} />
       </Page>
     )
-  if (query.isError && !query.data)
-    return (
-      <Page title={title}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </Page>
-    )
-  if (!query.data) return <SkeletonPage />
+  if (!query.data) return <Unread title={title} query={query} />
   const picture = query.data
   const { concentratorId, imei, lampName } = picture
   const time = momentText(picture.takenAt)
