@@ -1,9 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { momentText } from '../ui/moment.ts'
-import type { Ink } from './buildHistoryOption.ts'
+import { type Ink, tooltipLook } from './buildHistoryOption.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import type { HistoryCurve } from './historyCurve.ts'
-import { tooltipLook } from './ink.ts'
 
 const ROW_HEIGHT = 30
 const FEET = 92

@@ -3,7 +3,6 @@ import { momentText } from '../ui/moment.ts'
 import { extremes } from './extremes.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import { type HistoryCurve, panelsOf } from './historyCurve.ts'
-import { tooltipLook } from './ink.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
 export interface Ink {
@@ -16,6 +15,16 @@ export interface Ink {
   readonly alarm: string
   readonly font: string
 }
+
+/** How a chart says what is under the pointer. */
+export const tooltipLook = (ink: Ink) => ({
+  // Drawn on the canvas: names are other people's words and must never become markup.
+  renderMode: 'richText',
+  confine: true,
+  backgroundColor: ink.ground,
+  borderColor: ink.line,
+  textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+})
 
 const LEGEND_HEIGHT = 32
 const PANEL_TITLE = 22

@@ -22,13 +22,3 @@ export function inkOf(element: Element, theme: Theme): Ink {
     font: getComputedStyle(element).fontFamily,
   }
 }
-
-/** How a chart says what is under the pointer. */
-export const tooltipLook = (ink: Ink) => ({
-  // Drawn on the canvas: names are other people's words and must never become markup.
-  renderMode: 'richText',
-  confine: true,
-  backgroundColor: ink.ground,
-  borderColor: ink.line,
-  textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
-})

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import type { Ink } from './buildHistoryOption.ts'
+import { type Ink, tooltipLook } from './buildHistoryOption.ts'
 import { type ECharts, init } from './echarts.ts'
-import { inkOf, tooltipLook } from './ink.ts'
+import { inkOf } from './ink.ts'
 import { useScheme } from './useScheme.ts'
 
 type Option = Parameters<ECharts['setOption']>[0]
