@@ -48,8 +48,12 @@ afterEach(() => {
 test('the first page has the first of the sizes; another is asked for when it is turned to, and the one before stands until it is there', async () => {
   show(<Log narrowed />)
   expect((await screen.findByRole('listitem')).textContent).toBe('1')
+  let answered: () => void = () => undefined
+  answer = (page) => new Promise((resolve) => (answered = () => resolve(pageOf([row(page)], 45))))
   await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }))
-  expect(screen.getByRole('listitem')).toBeTruthy()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(screen.getByRole('listitem').textContent).toBe('1')
+  answered()
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toBe('2'))
   await userEvent.click(screen.getByRole('button', { name: 'First' }))
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toBe('1'))
