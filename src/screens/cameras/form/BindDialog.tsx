@@ -34,7 +34,8 @@ export function BindDialog({ camera, onClose }: { camera: Camera; onClose: () =>
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = { contentratorId: chosen }
-    await act.send(() => call(cameraCalls.bind, { params: { id: camera.id }, body }, { quiet: true }), t('cameras:bind.saved'))
+    const ask = () => call(cameraCalls.bind, { params: { id: camera.id }, body }, { quiet: true })
+    await act.send(ask, t('cameras:bind.saved'), undefined, (answer) => act.say({}, reasonOf(answer)))
   }
   return (
     <Modal open onClose={close} width={WIDTH} title={t('cameras:bind.title')}>

@@ -15,6 +15,7 @@ import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 const WIDTH = 520
 
@@ -63,7 +64,10 @@ function ShareForm({
     event.preventDefault()
     if (isOn && areaIds.length === 0) return act.say({ areaIds: t('cameras:share.basesMissing') })
     const body = { cameraId: camera.id, status: isOn ? 1 : 0, areaIds: isOn ? [...areaIds] : [] }
-    await act.send(() => call(cameraCalls.saveShare, { body }, { quiet: true }), t('cameras:share.saved'))
+    const ask = () => call(cameraCalls.saveShare, { body }, { quiet: true })
+    await act.send(ask, t('cameras:share.saved'), undefined, (answer) => {
+      if (!answer.fields?.areaIds) act.say({}, reasonOf(answer))
+    })
   }
   return (
     <Stack component="form" spacing={2} onSubmit={(event) => void save(event)}>
