@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { momentText } from '../ui/moment.ts'
-import type { Ink } from './buildHistoryOption.ts'
+import { type Ink, tooltipLook } from './buildHistoryOption.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import type { HistoryCurve } from './historyCurve.ts'
 
@@ -36,12 +36,7 @@ export function buildHeatOption(
     textStyle: { fontFamily: ink.font },
     grid: { left: 8, right: 12, top: 8, bottom: FEET - 32, containLabel: true },
     tooltip: {
-      // Drawn on the canvas: the words of a row are never markup.
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: ink.ground,
-      borderColor: ink.line,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+      ...tooltipLook(ink),
       formatter: ({ value }: { value: [number, number, number] }) =>
         `${momentText(times[value[0]]!).slice(0, 16)}\n${curves[value[1]]!.name}  ${curveValue(value[2], language)}${unit}`,
     },

@@ -16,6 +16,16 @@ export interface Ink {
   readonly font: string
 }
 
+/** How a chart says what is under the pointer. */
+export const tooltipLook = (ink: Ink) => ({
+  // Drawn on the canvas: names are other people's words and must never become markup.
+  renderMode: 'richText',
+  confine: true,
+  backgroundColor: ink.ground,
+  borderColor: ink.line,
+  textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+})
+
 const LEGEND_HEIGHT = 32
 const PANEL_TITLE = 22
 const SLIDER_HEIGHT = 52
@@ -128,13 +138,8 @@ export function buildHistoryOption(
     })),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: ink.quiet, type: 'solid' } },
     tooltip: {
-      // Drawn on the canvas: item names are other people's words and must never become markup.
-      renderMode: 'richText',
       trigger: 'axis',
-      confine: true,
-      backgroundColor: ink.ground,
-      borderColor: ink.line,
-      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+      ...tooltipLook(ink),
       formatter: (shown: unknown) => {
         const points = (Array.isArray(shown) ? shown : [shown]) as {
           seriesId?: string

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import type { Ink } from './buildHistoryOption.ts'
+import { type Ink, tooltipLook } from './buildHistoryOption.ts'
 import { type ECharts, init } from './echarts.ts'
 import { inkOf } from './ink.ts'
 import { useScheme } from './useScheme.ts'
@@ -39,13 +39,5 @@ export const plainLook = (ink: Ink) => ({
   animation: false,
   textStyle: { fontFamily: ink.font },
   grid: { left: 12, right: 20, top: 24, bottom: 12, containLabel: true },
-  tooltip: {
-    trigger: 'axis',
-    // Drawn on the canvas: a name is never markup.
-    renderMode: 'richText',
-    confine: true,
-    backgroundColor: ink.ground,
-    borderColor: ink.line,
-    textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
-  },
+  tooltip: { trigger: 'axis', ...tooltipLook(ink) },
 })

@@ -25,11 +25,10 @@ import { Timeline } from '#src/approvals/Timeline.tsx'
 import { TransferDialog } from '#src/approvals/TransferDialog.tsx'
 import { useDecision } from '#src/approvals/useDecision.ts'
 import { useApprovals } from '#src/live/useApprovals.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { AttachmentList } from './AttachmentList.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
@@ -227,12 +226,10 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {t('approvals:timeline.none')}
               </Typography>
-            ) : process.data ? (
-              <Progress of={process.data} />
-            ) : process.isError ? (
-              <ErrorState compact title={t('approvals:timeline.failed')} error={process.error} onRetry={() => void process.refetch()} />
             ) : (
-              <SkeletonList rows={4} height={44} />
+              <ListGate compact title={t('approvals:timeline.failed')} query={process} rows={4} height={44}>
+                {(one) => <Progress of={one} />}
+              </ListGate>
             )}
           </Section>
         </Box>

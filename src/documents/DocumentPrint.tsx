@@ -50,32 +50,26 @@ export function DocumentPrint({
     >
       <DocumentFacts kind={kind} of={of} />
       <Part title={words.label('lines')}>{of.lines.length > 0 && <LineSheet kind={kind} of={of} withProgress />}</Part>
-      {records.length > 0 && (
-        <Part title={t('approvals:timeline.title')}>
-          <Rows
-            rows={records.map((one) => [
-              momentText(one.at),
-              one.nodeName,
-              [one.actorName, t(`approvals:timeline.action.${one.action}`, { to: one.toName ?? '' })].filter(Boolean).join(' '),
-              one.comment,
-            ])}
-            heads={(['at', 'node', 'who', 'comment'] as const).map((head) => t(`documents:print.${head}`))}
-          />
-        </Part>
-      )}
-      {postings.length > 0 && (
-        <Part title={t('documents:postings.title')}>
-          <Rows
-            rows={postings.map((one) => [
-              momentText(one.effectiveAt),
-              t(one.reversedById === null ? `documents:postings.kind.${one.kind}` : 'documents:postings.reversed'),
-              one.userName,
-              one.reason,
-            ])}
-            heads={(['at', 'what', 'who', 'reason'] as const).map((head) => t(`documents:print.${head}`))}
-          />
-        </Part>
-      )}
+      <Rows
+        title={t('approvals:timeline.title')}
+        heads={['at', 'node', 'who', 'comment']}
+        rows={records.map((one) => [
+          momentText(one.at),
+          one.nodeName,
+          [one.actorName, t(`approvals:timeline.action.${one.action}`, { to: one.toName ?? '' })].filter(Boolean).join(' '),
+          one.comment,
+        ])}
+      />
+      <Rows
+        title={t('documents:postings.title')}
+        heads={['at', 'what', 'who', 'reason']}
+        rows={postings.map((one) => [
+          momentText(one.effectiveAt),
+          t(one.reversedById === null ? `documents:postings.kind.${one.kind}` : 'documents:postings.reversed'),
+          one.userName,
+          one.reason,
+        ])}
+      />
     </Paper>
   )
 }
@@ -91,27 +85,40 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly (string | null)[])[] }) {
+/** A part with a row for each thing that happened; nothing where nothing did. */
+function Rows({
+  title,
+  heads,
+  rows,
+}: {
+  title: string
+  heads: readonly ('at' | 'node' | 'who' | 'comment' | 'what' | 'reason')[]
+  rows: readonly (readonly (string | null)[])[]
+}) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return null
   return (
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          {heads.map((head) => (
-            <TableCell key={head}>{head}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.join('\n')}>
-            {row.map((cell, at) => (
-              <TableCell key={heads[at]} sx={{ overflowWrap: 'anywhere' }}>
-                {cell}
-              </TableCell>
+    <Part title={title}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {heads.map((head) => (
+              <TableCell key={head}>{t(`documents:print.${head}`)}</TableCell>
             ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.join('\n')}>
+              {row.map((cell, at) => (
+                <TableCell key={heads[at]} sx={{ overflowWrap: 'anywhere' }}>
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Part>
   )
 }

@@ -13,14 +13,14 @@ import { useTranslation } from 'react-i18next'
 import type { AnyDocumentFull, DocumentLine } from '#contract/core/document'
 import { FIRST_DAY } from '#contract/core/values'
 import { millionths, plainText } from '#contract/core/exact'
-import { call, isFailure } from '#src/api/call.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { call } from '#src/api/call.ts'
+import { useActWindow } from '#src/forms/useActWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { plainAmount } from './draft.ts'
 import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
@@ -40,14 +40,12 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
     at: null,
     typed: Object.fromEntries(open.map(({ line }) => [String(line.id), plainText(openOf(line))])),
   }
-  const { value, brought, change, undo, drop } = useDraftState(`post ${of.id} ${of.objectVersionNumber}`, begun)
-  const [busy, setBusy] = useState(false)
+  const act = useActWindow(`post ${of.id} ${of.objectVersionNumber}`, begun, onClose)
+  const { value, change, close, faults: refused } = act
   const [asked, setAsked] = useState(false)
   /** What the picker says against its moment: half typed, too early, to come. */
   const [atFault, setAtFault] = useState<string | null>(null)
   const atInput = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string>()
   const axis = movedAxis(document)
 
   const typedOf = ({ id }: DocumentLine) => plainAmount(value.typed[String(id)] ?? '')
@@ -60,41 +58,28 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
   }
   const wanted = open.filter(({ line }) => (millionths(typedOf(line)) ?? 0n) > 0n)
   const isWrong = open.some(({ line, at }) => faultOf(line, at) !== undefined)
-  const close = () => {
-    drop()
-    onClose()
-  }
   async function send(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
     // The picker says nothing of what is half typed; it is not "now".
     const isHalf = value.at === null && atFault === null && atInput.current?.value !== ''
     if (isHalf) setAtFault('invalidDate')
-    if (busy || isWrong || isHalf || atFault !== null || wanted.length === 0) return
-    setBusy(true)
-    setFailure(undefined)
-    const answer = await call(
-      document.calls.post!,
-      {
-        params: { id: of.id },
-        body: {
-          objectVersionNumber: of.objectVersionNumber,
-          ...(value.at === null ? {} : { effectiveAt: value.at }),
-          lines: wanted.map(({ line }) => ({ id: line.id, quantity: typedOf(line) })),
-        },
-      },
-      { quiet: true },
-    )
-    setBusy(false)
-    if (isFailure(answer)) {
-      setRefused(answer.fields ?? {})
-      setFailure(answer.code === 'error.version.stale' ? t('documents:stale.info') : answer.message)
-      if (answer.code === 'error.version.stale') reread()
-      return
+    if (isWrong || isHalf || atFault !== null || wanted.length === 0) return
+    const body = {
+      objectVersionNumber: of.objectVersionNumber,
+      ...(value.at === null ? {} : { effectiveAt: value.at }),
+      lines: wanted.map(({ line }) => ({ id: line.id, quantity: typedOf(line) })),
     }
-    toast('success', t(`documents:post.done.${axis}`))
-    reread()
-    close()
+    await act.send(
+      () => call(document.calls.post!, { params: { id: of.id }, body }, { quiet: true }),
+      t(`documents:post.done.${axis}`),
+      reread,
+      (answer) => {
+        const isStale = answer.code === 'error.version.stale'
+        act.say(answer.fields ?? {}, isStale ? t('documents:stale.info') : reasonOf(answer))
+        if (isStale) reread()
+      },
+    )
   }
   const head = kind.arrangement.line.head
   const atWords =
@@ -105,7 +90,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
     <Dates>
       <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
         <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-          <DraftNote shown={brought} onDrop={undo} />
+          <DraftNote shown={act.brought} onDrop={act.undo} />
           <SmallTable
             label={words.label('lines')}
             heads={[
@@ -158,7 +143,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
             value={value.at === null ? null : dayjs(value.at)}
             onChange={(at, { validationError }) => {
               setAtFault(validationError)
-              setRefused({})
+              act.say({}, act.failure)
               change({ ...value, at: at?.isValid() ? at.valueOf() : null })
             }}
             slotProps={{
@@ -171,13 +156,13 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
             }}
           />
           {asked && wanted.length === 0 && <Alert severity="warning">{t('documents:post.nothing')}</Alert>}
-          {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+          {act.failure !== undefined && <Alert severity="error">{act.failure}</Alert>}
           <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, alignItems: 'center' }}>
             <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
               {t('documents:post.count', { count: wanted.length })}
             </Typography>
             <Button onClick={close}>{t('documents:cancel')}</Button>
-            <Button type="submit" variant="contained" loading={busy}>
+            <Button type="submit" variant="contained" loading={act.busy}>
               {t(`documents:post.act.${axis}`)}
             </Button>
           </Stack>

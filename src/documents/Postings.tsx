@@ -7,12 +7,11 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { AnyDocumentFull, Posting } from '#contract/core/document'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { moneyText } from '#src/ui/money.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import type { DocumentKind } from './arrangement.ts'
 
 /** What was posted of a document, with the rows of the ledger that it wrote; one that stands can be taken back. */
@@ -20,49 +19,50 @@ export function Postings({ kind, of, onReverse }: { kind: DocumentKind; of: AnyD
   const { document } = kind
   const { t } = useTranslation()
   const query = useCall(document.calls.postings!, { params: { id: of.id } }, { staleTime: 0, placeholderData: (before) => before })
-  const postings = query.data as readonly Posting[] | undefined
   const units = new Map(of.lines.map(({ id, stockUnit }) => [id, stockUnit]))
   if (of.progress === null) return null
   return (
     <Section title={t('documents:postings.title')}>
-      {postings === undefined ? (
-        query.isError ? (
-          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonList rows={2} height={44} />
-        )
-      ) : postings.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('documents:postings.none')}
-        </Typography>
-      ) : (
-        <Stack component="ol" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {postings.map((posting) => (
-            <Box component="li" key={posting.id}>
-              <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-                <Chip
-                  size="small"
-                  variant="outlined"
-                  color={posting.kind === 'reverse' ? 'warning' : 'default'}
-                  label={t(posting.reversedById === null ? `documents:postings.kind.${posting.kind}` : 'documents:postings.reversed')}
-                />
-                <Typography variant="body2">{momentText(posting.effectiveAt)}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
-                  {posting.userName}
-                  {posting.at !== posting.effectiveAt && ` · ${t('documents:postings.written', { at: momentText(posting.at) })}`}
-                  {posting.reason !== null && ` · ${posting.reason}`}
-                </Typography>
-                {posting.kind === 'post' && posting.reversedById === null && of.actions.includes('reverse') && (
-                  <Button size="small" startIcon={<UndoIcon />} onClick={() => onReverse(posting)}>
-                    {t('documents:postings.reverse')}
-                  </Button>
-                )}
-              </Stack>
-              <Entries of={posting} units={units} />
-            </Box>
-          ))}
-        </Stack>
-      )}
+      <ListGate
+        compact
+        query={query}
+        rows={2}
+        height={44}
+        none={
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('documents:postings.none')}
+          </Typography>
+        }
+      >
+        {(postings) => (
+          <Stack component="ol" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {(postings as readonly Posting[]).map((posting) => (
+              <Box component="li" key={posting.id}>
+                <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+                  <Chip
+                    size="small"
+                    variant="outlined"
+                    color={posting.kind === 'reverse' ? 'warning' : 'default'}
+                    label={t(posting.reversedById === null ? `documents:postings.kind.${posting.kind}` : 'documents:postings.reversed')}
+                  />
+                  <Typography variant="body2">{momentText(posting.effectiveAt)}</Typography>
+                  <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+                    {posting.userName}
+                    {posting.at !== posting.effectiveAt && ` · ${t('documents:postings.written', { at: momentText(posting.at) })}`}
+                    {posting.reason !== null && ` · ${posting.reason}`}
+                  </Typography>
+                  {posting.kind === 'post' && posting.reversedById === null && of.actions.includes('reverse') && (
+                    <Button size="small" startIcon={<UndoIcon />} onClick={() => onReverse(posting)}>
+                      {t('documents:postings.reverse')}
+                    </Button>
+                  )}
+                </Stack>
+                <Entries of={posting} units={units} />
+              </Box>
+            ))}
+          </Stack>
+        )}
+      </ListGate>
     </Section>
   )
 }

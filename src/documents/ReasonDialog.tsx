@@ -1,15 +1,12 @@
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import type { AnyCall } from '#contract/core/call'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { FormEnd } from '#src/ui/FormEnd.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { ActWindow } from '#src/forms/ActWindow.tsx'
+import { useActWindow } from '#src/forms/useActWindow.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 const LONGEST = 200
 
@@ -29,52 +26,46 @@ export interface Reasoned {
 /** Asks for the reason of an act and does it; `onDone` also where somebody else was quicker, so that the newest is shown. */
 export function ReasonDialog({ of, onClose, onDone }: { of: Reasoned; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation()
-  const { value: reason, brought, change, undo, drop } = useDraftState(of.name, '')
+  const act = useActWindow(of.name, '', onClose)
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const missing = reason.trim() === ''
-  const close = () => {
-    drop()
-    onClose()
-  }
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  const missing = act.value.trim() === ''
+  const send = () => {
     setAsked(true)
-    if (missing || busy) return
-    setBusy(true)
-    setFailure(undefined)
-    const answer = await call(of.call, { params: { id: of.id }, body: { ...of.body, reason: reason.trim() } }, { quiet: true })
-    setBusy(false)
-    if (isFailure(answer)) {
-      setFailure(answer.code === 'error.version.stale' ? t('documents:stale.info') : answer.message)
-      if (answer.code === 'error.version.stale') onDone()
-      return
-    }
-    toast('success', of.done)
-    onDone()
-    close()
+    if (missing) return
+    const body = { ...of.body, reason: act.value.trim() }
+    return act.send(
+      () => call(of.call, { params: { id: of.id }, body }, { quiet: true }),
+      of.done,
+      onDone,
+      (answer) => {
+        const isStale = answer.code === 'error.version.stale'
+        act.say({}, isStale ? t('documents:stale.info') : reasonOf(answer))
+        if (isStale) onDone()
+      },
+    )
   }
   return (
-    <Modal open keepOpen onClose={close} width={480} title={of.title}>
-      <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-        <Typography variant="body2">{of.text}</Typography>
-        <DraftNote shown={brought} onDrop={undo} />
-        <TextField
-          required
-          multiline
-          minRows={2}
-          fullWidth
-          name="reason"
-          label={t('documents:reason')}
-          value={reason}
-          onChange={({ target }) => change(target.value)}
-          error={asked && missing}
-          helperText={asked && missing ? t('errors:field.required') : ' '}
-          slotProps={{ htmlInput: { maxLength: LONGEST } }}
-        />
-        <FormEnd failure={failure} saving={busy} send={of.act} color="warning" onCancel={close} />
-      </Stack>
-    </Modal>
+    <ActWindow
+      act={act}
+      title={of.title}
+      lead={<Typography variant="body2">{of.text}</Typography>}
+      send={of.act}
+      color="warning"
+      onSend={send}
+    >
+      <TextField
+        required
+        multiline
+        minRows={2}
+        fullWidth
+        name="reason"
+        label={t('documents:reason')}
+        value={act.value}
+        onChange={({ target }) => act.change(target.value)}
+        error={asked && missing}
+        helperText={asked && missing ? t('errors:field.required') : ' '}
+        slotProps={{ htmlInput: { maxLength: LONGEST } }}
+      />
+    </ActWindow>
   )
 }

@@ -6,9 +6,8 @@ import { millionths, plainText } from '#contract/core/exact'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import type { DocumentKind, LineColumn } from './arrangement.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import { draftOf, lineWith } from './draft.ts'
@@ -66,18 +65,11 @@ export function convertScreen(
   return function ConvertPage() {
     const { t } = useTranslation()
     const words = useDocumentWords(kind.document)
-    const { id, record, failure, retry } = useDocument(source)
+    const { id, record, query } = useDocument(source)
     const lines = record?.lines
     const telling = useMemo(() => tellingUnderWay(kind, lines ?? []), [lines])
     if (id === null) return <NotFoundPage />
-    if (!record)
-      return failure ? (
-        <Page title={words.addTitle}>
-          <ErrorState error={failure} onRetry={retry} />
-        </Page>
-      ) : (
-        <SkeletonPage />
-      )
+    if (!record) return <Unread title={words.addTitle} query={query} />
     const open = record.lines.filter((one) => isOffered(source, one))
     return (
       <Page title={words.addTitle} lead={t('documents:convert.lead', { code: record.code })}>

@@ -1,9 +1,8 @@
 import type { AnyDocument } from '#contract/core/document'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { BaseGate } from '#src/session/BaseGate.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { type Arrangement, kindOf } from './arrangement.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
@@ -40,9 +39,9 @@ export function documentScreens<D extends AnyDocument>(document: D, arrangement:
 
   function EditPage() {
     const { editTitle: title } = useDocumentWords(document)
-    const { id, record, failure, retry } = useDocument(document)
+    const { id, record, query, retry } = useDocument(document)
     if (id === null) return <NotFoundPage />
-    if (!record) return failure ? <Failed title={title} error={failure} onRetry={retry} /> : <SkeletonPage />
+    if (!record) return <Unread title={title} query={query} />
     return (
       <Page title={`${title} ${record.code}`} windowTitle={`${record.code} · ${title}`}>
         <DocumentForm key={record.id} kind={kind} record={record} areaId={record.areaId} onReload={retry} />
@@ -52,27 +51,11 @@ export function documentScreens<D extends AnyDocument>(document: D, arrangement:
 
   function InfoPage() {
     const { infoTitle: title } = useDocumentWords(document)
-    const { id, record, failure, retry } = useDocument(document)
+    const { id, record, query } = useDocument(document)
     if (id === null) return <NotFoundPage />
     if (record) return <DocumentInfo key={id} kind={kind} of={record} />
-    return failure ? <Failed title={title} error={failure} onRetry={retry} /> : <SkeletonPage />
+    return <Unread title={title} query={query} />
   }
 
   return { kind, ListPage, AddPage, EditPage, InfoPage }
-}
-
-function Failed({
-  title,
-  error,
-  onRetry,
-}: {
-  title: string
-  error: NonNullable<ReturnType<typeof useDocument>['failure']>
-  onRetry: () => void
-}) {
-  return (
-    <Page title={title}>
-      <ErrorState error={error} onRetry={onRetry} />
-    </Page>
-  )
 }

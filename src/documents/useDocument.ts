@@ -10,7 +10,7 @@ export function useDocument(of: AnyDocument) {
   return {
     id,
     record: (query.data ?? null) as AnyDocumentFull | null,
-    failure: query.isError ? query.error : null,
+    query,
     retry: () => void query.refetch(),
   }
 }

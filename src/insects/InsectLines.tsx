@@ -5,20 +5,18 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { type InsectLine, insectStatisticsCalls } from '#contract/insects/insectStatistics'
 import { drawPath } from '#contract/insects/pages'
 import { useCall, useCallMutation } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Pager } from '#src/ui/Pager.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -38,13 +36,12 @@ export function InsectLines({
 }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const [kind, setKind] = useState<number | ''>('')
   const kinds = useCall(insectStatisticsCalls.typeList, { query: { ...range, concentratorId: lampId } })
-  const query = useCall(
+  const { query, paging, turn, pager } = usePagedCall(
     insectStatisticsCalls.list,
-    { query: { ...paging, ...range, concentratorId: lampId, ...(kind === '' ? {} : { insectTypeId: kind }) } },
-    { placeholderData: keepPreviousData },
+    { query: { ...range, concentratorId: lampId, ...(kind === '' ? {} : { insectTypeId: kind }) } },
+    SIZES,
   )
   const remove = useCallMutation(insectStatisticsCalls.remove, { onSuccess: () => toast('success', t('insects:note.deleted')) })
   const askRemove = async (line: InsectLine) => {
@@ -56,8 +53,7 @@ export function InsectLines({
     })
     if (yes) remove.mutate({ params: { id: line.id! } })
   }
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={4} height={32} />
+  if (!query.data) return <ListGate compact query={query} rows={4} height={32} />
   return (
     <Stack spacing={1}>
       <SelectField
@@ -68,7 +64,7 @@ export function InsectLines({
         none={t('insects:numbers.everyKind')}
         onChange={(id) => {
           setKind(id ?? '')
-          setPaging({ ...paging, page: 1 })
+          turn({ ...paging, page: 1 })
         }}
         sx={{ maxWidth: 240 }}
       />
@@ -119,7 +115,7 @@ export function InsectLines({
               </TableRow>
             ))}
           </SmallTable>
-          <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
+          {pager}
         </>
       )}
     </Stack>

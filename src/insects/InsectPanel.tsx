@@ -14,9 +14,8 @@ import { AuthImage } from '#src/files/AuthImage.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { KindCounts } from './KindCounts.tsx'
 import { PictureStanding } from './PictureStanding.tsx'
 import { usePhotograph } from './Photograph.tsx'
@@ -33,15 +32,15 @@ export function InsectPanel({ device }: { device: Device }) {
     <Section title={t('insects:newest')} aside={button}>
       <Stack spacing={1.5}>
         {way}
-        {query.isError && query.data === undefined ? (
-          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data === undefined ? (
-          <SkeletonList rows={2} height={96} />
-        ) : query.data === null ? (
-          <EmptyState variant="noData" compact title={t('insects:noPicture')} text={t('insects:noPicturesHint')} />
-        ) : (
-          <Newest picture={query.data} />
-        )}
+        <ListGate compact query={query} rows={2} height={96}>
+          {(picture) =>
+            picture === null ? (
+              <EmptyState variant="noData" compact title={t('insects:noPicture')} text={t('insects:noPicturesHint')} />
+            ) : (
+              <Newest picture={picture} />
+            )
+          }
+        </ListGate>
       </Stack>
     </Section>
   )

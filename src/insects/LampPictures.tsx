@@ -2,20 +2,17 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { insectLampCalls } from '#contract/insects/insectLamp'
 import type { Picture } from '#contract/insects/picture'
 import { drawPath } from '#contract/insects/pages'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { DayRange, lastMonth, rangeText } from './DayRange.tsx'
 
 const SIZES = [12, 24, 48] as const
@@ -25,13 +22,10 @@ const [WIDTH, HEIGHT] = [132, 99]
 export function LampPictures({ imei, current }: { imei: string; current: number | null }) {
   const { t } = useTranslation()
   const [days, setDays] = useState(lastMonth)
-  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const range = rangeText(days)
-  const query = useCall(
-    insectLampCalls.historyImages,
-    { params: { imei }, query: { ...paging, ...range } },
-    { enabled: range !== null, placeholderData: keepPreviousData },
-  )
+  const { query, paging, turn, pager } = usePagedCall(insectLampCalls.historyImages, { params: { imei }, query: range ?? {} }, SIZES, {
+    enabled: range !== null,
+  })
   return (
     <Stack spacing={1.5}>
       <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
@@ -39,22 +33,24 @@ export function LampPictures({ imei, current }: { imei: string; current: number 
           days={days}
           onChange={(next) => {
             setDays(next)
-            setPaging({ ...paging, page: 1 })
+            turn({ ...paging, page: 1 })
           }}
         />
       </Stack>
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={2} height={HEIGHT} />
-      ) : query.data.totalElements === 0 ? (
-        <EmptyState variant="noData" compact title={t('insects:noPictures')} text={t('insects:noPicturesHint')} />
-      ) : (
-        <>
-          <PictureTiles pictures={query.data.content} current={current} label={t('insects:pictures')} />
-          <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
-        </>
-      )}
+      <ListGate
+        compact
+        query={query}
+        rows={2}
+        height={HEIGHT}
+        none={<EmptyState variant="noData" compact title={t('insects:noPictures')} text={t('insects:noPicturesHint')} />}
+      >
+        {({ content }) => (
+          <>
+            <PictureTiles pictures={content} current={current} label={t('insects:pictures')} />
+            {pager}
+          </>
+        )}
+      </ListGate>
     </Stack>
   )
 }

@@ -9,9 +9,8 @@ import { useCall } from '#src/api/useCall.ts'
 import { CameraView } from '#src/cameras/CameraView.tsx'
 import type { DeviceWindowProps } from '#src/frame/openers.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 /** CAMERA-01. */
 const WIDTH = 1190
@@ -19,7 +18,7 @@ const WIDTH = 1190
 /** A camera over the page: its live picture, screenshots, turning. Closing it closes its stream. */
 export function CameraDialog({ deviceId, open, onClose }: DeviceWindowProps) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useCall(cameraCalls.get, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
+  const query = useCall(cameraCalls.get, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
   const toPage = (
     <Permitted code={CAMERAS_READ}>
       <Button component={Link} to={cameraPath(deviceId)} onClick={onClose} endIcon={<OpenIcon />}>
@@ -28,14 +27,10 @@ export function CameraDialog({ deviceId, open, onClose }: DeviceWindowProps) {
     </Permitted>
   )
   return (
-    <Modal open={open} onClose={onClose} width={WIDTH} title={data?.name ?? t('cameras:one')} actions={toPage}>
-      {isError && !data ? (
-        <ErrorState compact error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <CameraView key={data.id} camera={data} />
-      ) : (
-        <SkeletonList rows={5} height={64} />
-      )}
+    <Modal open={open} onClose={onClose} width={WIDTH} title={query.data?.name ?? t('cameras:one')} actions={toPage}>
+      <ListGate compact query={query} rows={5} height={64}>
+        {(camera) => <CameraView key={camera.id} camera={camera} />}
+      </ListGate>
     </Modal>
   )
 }

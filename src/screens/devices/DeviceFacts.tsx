@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
@@ -6,7 +5,7 @@ import { deviceTypes } from '#contract/devices/deviceType'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { Fact } from '#src/ui/Fact.tsx'
+import { FactGrid } from '#src/ui/FactGrid.tsx'
 
 /** What is known of a device; what is empty says so (2§3). */
 export function DeviceFacts({ device }: { device: Device }) {
@@ -29,22 +28,5 @@ export function DeviceFacts({ device }: { device: Device }) {
         ] satisfies [string, ReactNode][])
       : []),
   ]
-  return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1 }}
-    >
-      {facts.map(([label, value]) => (
-        <Fact key={label} name={label}>
-          {value === null || value === '' ? (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {t('devices:fact.noData')}
-            </Box>
-          ) : (
-            value
-          )}
-        </Fact>
-      ))}
-    </Box>
-  )
+  return <FactGrid facts={facts} none={t('devices:fact.noData')} />
 }

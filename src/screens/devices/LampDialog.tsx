@@ -14,9 +14,9 @@ import { HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { useMay } from '#src/devices/useMay.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { colorOf, DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceTitle } from './DeviceTitle.tsx'
 import { momentsOf } from './historyRange.ts'
@@ -65,32 +65,26 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
       width={DEVICE_MODAL_WIDTH}
       title={<DeviceTitle device={state.data} fallback={t('devices:lamp.title')} />}
     >
-      {state.isError && !state.data ? (
-        <ErrorState compact error={state.error} onRetry={() => void state.refetch()} />
-      ) : !state.data ? (
-        <SkeletonList rows={5} />
-      ) : (
-        <Stack spacing={2}>
-          <Typography variant="h3">{t('devices:lamp.facts')}</Typography>
-          <DeviceFacts device={state.data} />
-          <Divider />
-          <Typography variant="h3">{t('devices:lamp.readings')}</Typography>
-          {state.data.items.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('devices:collect.noItems')}</Typography>}
-          <ItemCards device={state.data} items={state.data.items} />
-          {main && mayTrend && (
-            <Box component="section" aria-label={t('devices:lamp.trend')}>
-              <Typography variant="h3">{t('devices:lamp.trend')}</Typography>
-              {curve.isError ? (
-                <ErrorState compact error={curve.error} onRetry={() => void curve.refetch()} />
-              ) : curve.data ? (
-                <HistoryChart curves={curves} range={range} />
-              ) : (
-                <Skeleton variant="rounded" height={320} />
-              )}
-            </Box>
-          )}
-        </Stack>
-      )}
+      <ListGate compact query={state} rows={5}>
+        {(shown) => (
+          <Stack spacing={2}>
+            <Typography variant="h3">{t('devices:lamp.facts')}</Typography>
+            <DeviceFacts device={shown} />
+            <Divider />
+            <Typography variant="h3">{t('devices:lamp.readings')}</Typography>
+            {shown.items.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('devices:collect.noItems')}</Typography>}
+            <ItemCards device={shown} items={shown.items} />
+            {main && mayTrend && (
+              <Box component="section" aria-label={t('devices:lamp.trend')}>
+                <Typography variant="h3">{t('devices:lamp.trend')}</Typography>
+                <QueryGate compact query={curve} waiting={<Skeleton variant="rounded" height={320} />}>
+                  {() => <HistoryChart curves={curves} range={range} />}
+                </QueryGate>
+              </Box>
+            )}
+          </Stack>
+        )}
+      </ListGate>
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { activity } from '#contract/farm/activity'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { ActivityFacts } from './ActivityFacts.tsx'
-import { BatchOfPlot } from './BatchOfPlot.tsx'
+import { PlotBatchInput } from '#src/crud/PlotBatchInput.tsx'
 import { EarlyMark, MaterialsCell, WorkersCell } from './activityCells.tsx'
 import { MaterialsInput } from './MaterialsInput.tsx'
 import { PlotOfBase } from './PlotOfBase.tsx'
@@ -21,6 +21,6 @@ export default crudScreen(activity, {
     ['pictures'],
     ['remark'],
   ],
-  inputs: { landId: PlotOfBase, batchId: BatchOfPlot, workers: WorkersInput, materials: MaterialsInput },
+  inputs: { landId: PlotOfBase, batchId: PlotBatchInput, workers: WorkersInput, materials: MaterialsInput },
   beside: ({ record }) => <ActivityFacts record={record} />,
 })

@@ -7,82 +7,127 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import type { AnyCall } from '#contract/core/call'
+import { call, isFailure } from '#src/api/call.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
+import type { GatedQuery } from '#src/ui/QueryGate.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { BookForm } from './BookForm.tsx'
 
 /** Rows that are shown before somebody asks for all of them. */
 const SHOWN = 8
 
-/** What the rows of a book are read by. */
-interface Read<Row> {
-  readonly isError: boolean
-  readonly error: ComponentProps<typeof ErrorState>['error']
-  readonly data: { readonly content: readonly Row[] } | undefined
-  readonly refetch: () => unknown
-}
+type Form = Pick<ComponentProps<typeof BookForm>, 'of' | 'layout' | 'initial' | 'options'>
 
-/** A book of a batch: its rows with what is done to each, what they come to, and a button that adds one. */
-export function BookSection<Row extends { readonly id: number }>(props: {
-  title: string
-  /** What adds a row is called; without it nobody may. */
-  add?: string | undefined
-  onAdd: () => void
-  none: string
-  read: Read<Row>
+/**
+ * A book of a batch or worker: its rows, what they come to, and a button that adds one. A row is written in a window, and deleted after a
+ * question; then all is read again.
+ */
+export function BookSection<Row extends { readonly id: number; readonly objectVersionNumber: number }>({
+  name,
+  owner,
+  read,
+  calls,
+  mayWrite,
+  mayChange = () => true,
+  onChanged,
+  summary,
+  row,
+  called,
+  form,
+}: {
+  /** Where its words stand. */
+  name: 'batchCost' | 'harvest' | 'herd' | 'workerRate'
+  /** Names whose book it is, as a row says it. */
+  owner: object
+  read: GatedQuery<{ readonly content: readonly Row[] }>
+  calls: { readonly save: AnyCall; readonly remove: AnyCall }
+  mayWrite: boolean
+  /** Of a single row, where one may write. */
+  mayChange?: (row: Row) => boolean
+  onChanged: () => void
   summary?: ReactNode
   row: (row: Row) => ReactNode
-  /** What may be done to a row, where it may. */
-  edit?: ((row: Row) => { label: string; run: () => void } | null) | undefined
-  remove?: ((row: Row) => { label: string; run: () => void } | null) | undefined
+  /** What tells a row from others, in the words that ask about it. */
+  called: (row: Row) => { readonly day: string } | { readonly what: string }
+  /** How a row is written; null a new one. */
+  form: (row: Row | null) => Form
 }) {
-  const { title, add, onAdd, none, read, summary, row, edit, remove } = props
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const titleId = useId()
   const [all, showAll] = useState(false)
+  const [edited, edit] = useState<Row | 'new' | null>(null)
   const rows = read.data?.content ?? []
+  const written = edited === 'new' ? null : edited
+
+  const remove = async (one: Row) => {
+    const asked = { title: t(`farm:${name}.removeTitle`, called(one)), text: t('crud:deleteText'), confirm: t('crud:delete') }
+    if (!(await confirm({ ...asked, color: 'error' }))) return
+    const body = { id: one.id, objectVersionNumber: one.objectVersionNumber }
+    if (!isFailure(await call(calls.remove, { body }))) toast('success', t(`farm:${name}.removed`))
+    onChanged()
+  }
   return (
-    <Stack component="section" aria-labelledby={titleId} sx={{ gap: 1 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
-        <Typography variant="h3" id={titleId}>
-          {title}
-        </Typography>
-        {add !== undefined && (
-          <Button startIcon={<AddIcon />} onClick={onAdd}>
-            {add}
-          </Button>
-        )}
-      </Stack>
-      {read.isError ? (
-        <ErrorState compact error={read.error!} onRetry={() => void read.refetch()} />
-      ) : !read.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : (
-        <>
-          {summary}
-          {rows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>}
-          {(all ? rows : rows.slice(0, SHOWN)).map((one) => (
-            <Stack key={one.id} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
-              <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
-              <Act Icon={EditIcon} of={edit?.(one)} />
-              <Act Icon={DeleteIcon} of={remove?.(one)} />
-            </Stack>
-          ))}
-          {!all && rows.length > SHOWN && (
-            <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
-              {t('farm:book.all', { count: rows.length })}
+    <>
+      <Stack component="section" aria-labelledby={titleId} sx={{ gap: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
+          <Typography variant="h3" id={titleId}>
+            {t(`farm:${name}.title`)}
+          </Typography>
+          {mayWrite && (
+            <Button startIcon={<AddIcon />} onClick={() => edit('new')}>
+              {t(`farm:${name}.add`)}
             </Button>
           )}
-        </>
+        </Stack>
+        <ListGate compact query={read} rows={2} height={28}>
+          {() => (
+            <>
+              {summary}
+              {rows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t(`farm:${name}.none`)}</Typography>}
+              {(all ? rows : rows.slice(0, SHOWN)).map((one) => (
+                <Stack key={one.id} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
+                  <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
+                  {mayWrite && mayChange(one) && (
+                    <>
+                      <IconButton aria-label={t(`farm:${name}.editOne`, called(one))} onClick={() => edit(one)}>
+                        <EditIcon fontSize="small" />
+                      </IconButton>
+                      <IconButton aria-label={t(`farm:${name}.removeOne`, called(one))} onClick={() => void remove(one)}>
+                        <DeleteIcon fontSize="small" />
+                      </IconButton>
+                    </>
+                  )}
+                </Stack>
+              ))}
+              {!all && rows.length > SHOWN && (
+                <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
+                  {t('farm:book.all', { count: rows.length })}
+                </Button>
+              )}
+            </>
+          )}
+        </ListGate>
+      </Stack>
+      {edited !== null && (
+        <BookForm
+          {...form(written)}
+          row={written}
+          title={t(written ? `farm:${name}.edit` : `farm:${name}.add`)}
+          saved={t(`farm:${name}.saved`)}
+          save={(values) => {
+            const seen = { id: written?.id ?? null, objectVersionNumber: written?.objectVersionNumber ?? null }
+            return call(calls.save, { body: { ...values, ...seen, ...owner } as never }, { quiet: true })
+          }}
+          onClose={() => edit(null)}
+          onSaved={() => {
+            edit(null)
+            onChanged()
+          }}
+        />
       )}
-    </Stack>
-  )
-}
-
-function Act({ Icon, of }: { Icon: typeof EditIcon; of: { label: string; run: () => void } | null | undefined }) {
-  if (!of) return null
-  return (
-    <IconButton aria-label={of.label} onClick={of.run}>
-      <Icon fontSize="small" />
-    </IconButton>
+    </>
   )
 }

@@ -16,7 +16,6 @@ import { Permitted } from '#src/session/Permitted.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { toast } from '#src/ui/toast.ts'
 import { EarlyMark } from './activityCells.tsx'
-import { BookForm } from './BookForm.tsx'
 import { BookSection } from './BookSection.tsx'
 import { PercentBar } from './PercentBar.tsx'
 import { useBook } from './useBook.ts'
@@ -26,117 +25,78 @@ export function HarvestBook({ record }: { record: Batch }) {
   const { t, i18n } = useTranslation()
   const { batchId, startedAt } = record
   const read = useCall(harvestCalls.page, { query: { batchId, size: 0 } })
-  const { mayWrite, edited, edit, reread, mayRemove } = useBook<Harvest>(record, [harvestCalls.page, herdCalls.page, batchCostCalls.page])
+  const { mayWrite, reread } = useBook(record, [harvestCalls.page, herdCalls.page, batchCostCalls.page])
   if (startedAt === null) return null
 
   const amount = (text: string) => decimalText(text, i18n.language)
-  const remove = async ({ id, objectVersionNumber, harvestedOn: day }: Harvest) => {
-    if (!(await mayRemove(t('farm:harvest.removeTitle', { day })))) return
-    if (!isFailure(await call(harvestCalls.remove, { body: { id, objectVersionNumber } }))) toast('success', t('farm:harvest.removed'))
-    reread()
-  }
   const draft = async ({ id }: Harvest) => {
     const answer = await call(harvestReceiptCalls.draft, { body: { harvestId: id } })
     if (!isFailure(answer)) toast('success', t('farm:harvest.drafted', { code: answer.code }))
     reread()
   }
   const unitOf = ({ unitKind, unitName }: Harvest) => (unitKind === 'kg' ? t('farm:harvest.kg') : unitName)
-  const open = (one: Harvest) => mayWrite && one.receipt === null
   const { kg = '0', expectedYield = null, others = [] } = read.data ?? {}
   const percent = expectedYield === null ? null : Math.round((Number(kg) / Number(expectedYield)) * 100)
   return (
-    <>
-      <BookSection
-        title={t('farm:harvest.title')}
-        add={mayWrite ? t('farm:harvest.add') : undefined}
-        onAdd={() => edit('new')}
-        none={t('farm:harvest.none')}
-        read={read}
-        summary={
-          (read.data?.totalElements ?? 0) > 0 && (
-            <>
-              {percent !== null && <PercentBar percent={percent} label={t('farm:harvest.yield', { percent })} />}
-              <Typography variant="body2">
-                {percent === null
-                  ? t('farm:harvest.sum', { kg: amount(kg) })
-                  : t('farm:harvest.ofExpected', { kg: amount(kg), expected: amount(expectedYield!), percent })}
-                {others.map(({ unitName: unit, quantity }) => ` ${t('farm:harvest.other', { quantity: amount(quantity), unit })}`).join('')}
-              </Typography>
-            </>
-          )
-        }
-        row={(one) => (
+    <BookSection
+      name="harvest"
+      owner={{ batchId }}
+      read={read}
+      calls={harvestCalls}
+      mayWrite={mayWrite}
+      mayChange={({ receipt }) => receipt === null}
+      onChanged={reread}
+      summary={
+        (read.data?.totalElements ?? 0) > 0 && (
           <>
-            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {[
-                one.harvestedOn,
-                `${amount(one.quantity)} ${unitOf(one)}`,
-                ...(one.headCount === null ? [] : [t('farm:harvest.head', { head: amount(String(one.headCount)) })]),
-              ].join(' · ')}
+            {percent !== null && <PercentBar percent={percent} label={t('farm:harvest.yield', { percent })} />}
+            <Typography variant="body2">
+              {percent === null
+                ? t('farm:harvest.sum', { kg: amount(kg) })
+                : t('farm:harvest.ofExpected', { kg: amount(kg), expected: amount(expectedYield!), percent })}
+              {others.map(({ unitName: unit, quantity }) => ` ${t('farm:harvest.other', { quantity: amount(quantity), unit })}`).join('')}
             </Typography>
-            <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {[one.productName, one.storeName, one.remark].filter((part) => part !== null).join(' · ')}
-            </Typography>
-            {one.safeFrom !== null && <EarlyMark value={one.safeFrom} />}
-            <Receipt of={one} />
-            {one.receipt === null && one.productId !== null && one.storeId !== null && (
-              <Permitted code={warehousing.codes.create}>
-                <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void draft(one)}>
-                  {t('farm:harvest.draft')}
-                </Button>
-              </Permitted>
-            )}
           </>
-        )}
-        edit={(one) => (open(one) ? { label: t('farm:harvest.editOne', { day: one.harvestedOn }), run: () => edit(one) } : null)}
-        remove={(one) => (open(one) ? { label: t('farm:harvest.removeOne', { day: one.harvestedOn }), run: () => void remove(one) } : null)}
-      />
-      {edited !== null && (
-        <HarvestForm
-          batchId={batchId}
-          animals={record.nurtureKind !== null}
-          today={read.data?.today}
-          row={edited === 'new' ? null : edited}
-          onClose={() => edit(null)}
-          onSaved={() => {
-            edit(null)
-            reread()
-          }}
-        />
+        )
+      }
+      row={(one) => (
+        <>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {[
+              one.harvestedOn,
+              `${amount(one.quantity)} ${unitOf(one)}`,
+              ...(one.headCount === null ? [] : [t('farm:harvest.head', { head: amount(String(one.headCount)) })]),
+            ].join(' · ')}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {[one.productName, one.storeName, one.remark].filter((part) => part !== null).join(' · ')}
+          </Typography>
+          {one.safeFrom !== null && <EarlyMark value={one.safeFrom} />}
+          <Receipt of={one} />
+          {one.receipt === null && one.productId !== null && one.storeId !== null && (
+            <Permitted code={warehousing.codes.create}>
+              <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void draft(one)}>
+                {t('farm:harvest.draft')}
+              </Button>
+            </Permitted>
+          )}
+        </>
       )}
-    </>
-  )
-}
-
-function HarvestForm(props: {
-  batchId: number
-  animals: boolean
-  /** In the zone of the tenant. */
-  today: string | undefined
-  row: Harvest | null
-  onClose: () => void
-  onSaved: () => void
-}) {
-  const { batchId, animals, today, row, onClose, onSaved } = props
-  const { t } = useTranslation()
-  return (
-    <BookForm
-      of={harvest}
-      row={row}
-      initial={{ harvestedOn: today }}
-      title={t(row ? 'farm:harvest.edit' : 'farm:harvest.add')}
-      saved={t('farm:harvest.saved')}
-      layout={[animals ? ['harvestedOn', 'headCount'] : ['harvestedOn'], ['quantity', 'unitKind'], ['productId', 'storeId'], ['remark']]}
-      options={{
-        ...(row?.productId != null && { productId: [{ value: row.productId, label: row.productName! }] }),
-        ...(row?.storeId != null && { storeId: [{ value: row.storeId, label: row.storeName! }] }),
-      }}
-      save={(values) => {
-        const seen = { id: row?.id ?? null, objectVersionNumber: row?.objectVersionNumber ?? null }
-        return call(harvestCalls.save, { body: { ...values, ...seen, batchId } as never }, { quiet: true })
-      }}
-      onClose={onClose}
-      onSaved={onSaved}
+      called={({ harvestedOn: day }) => ({ day })}
+      form={(one) => ({
+        of: harvest,
+        initial: { harvestedOn: read.data?.today },
+        layout: [
+          record.nurtureKind === null ? ['harvestedOn'] : ['harvestedOn', 'headCount'],
+          ['quantity', 'unitKind'],
+          ['productId', 'storeId'],
+          ['remark'],
+        ],
+        options: {
+          ...(one?.productId != null && { productId: [{ value: one.productId, label: one.productName! }] }),
+          ...(one?.storeId != null && { storeId: [{ value: one.storeId, label: one.storeName! }] }),
+        },
+      })}
     />
   )
 }

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HerdSum } from '#contract/farm/herd'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 
-const WeightCanvas = lazyPart(() => import('./WeightCanvas.tsx'))
+const LineCanvas = lazyPart(() => import('#src/charts/LineCanvas.tsx'))
 const HEIGHT = 180
 
 /** How many live, how many of those that came did not die, how feed became weight, and how they grew. */
@@ -19,6 +19,7 @@ export function HerdFigures({ of, name, onFeed }: { of: HerdSum; name: string; o
   const count = (amount: number | string) => decimalText(String(amount), i18n.language)
   const { stocked, died, harvested, removed, uncounted, living, survival, weights, feeds, ratio, ratioOn, noRatio } = of
   const last = weights.at(-1)
+  const points = useMemo(() => weights.map(({ day, meanWeight }) => [day, Number(meanWeight)] as const), [weights])
   return (
     <Stack sx={{ gap: 1 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1 }}>
@@ -68,7 +69,7 @@ export function HerdFigures({ of, name, onFeed }: { of: HerdSum; name: string; o
         ))}
       {weights.length > 1 && (
         <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
-          <WeightCanvas weights={weights} label={t('farm:herd.curve', { name })} unit={t('farm:herd.mean')} height={HEIGHT} />
+          <LineCanvas days points={points} label={t('farm:herd.curve', { name })} name={`${t('farm:herd.mean')} g`} height={HEIGHT} />
         </Suspense>
       )}
     </Stack>

@@ -8,9 +8,8 @@ import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 const SHOWN = 20
@@ -38,31 +37,33 @@ export function PlotHistory({ record }: { record: Land }) {
           </Permitted>
         )}
       </Stack>
-      {history.isError ? (
-        <ErrorState compact error={history.error} onRetry={() => void history.refetch()} />
-      ) : !history.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : history.data.content.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{t('farm:land.noHistory')}</Typography>
-      ) : (
-        history.data.content.map(({ id, batchName, varietyName, startedAt, endedAt }) => (
-          <Stack key={id} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-            <Stack sx={{ minWidth: 0 }}>
-              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {batchName}
-              </Typography>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {varietyName}
+      <ListGate
+        compact
+        query={history}
+        rows={2}
+        height={28}
+        none={<Typography sx={{ color: 'text.secondary' }}>{t('farm:land.noHistory')}</Typography>}
+      >
+        {({ content }) =>
+          content.map(({ id, batchName, varietyName, startedAt, endedAt }) => (
+            <Stack key={id} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+              <Stack sx={{ minWidth: 0 }}>
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {batchName}
+                </Typography>
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {varietyName}
+                </Typography>
+              </Stack>
+              <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                {endedAt === null
+                  ? t('farm:land.since', { day: dayText(startedAt) })
+                  : t('farm:land.span', { from: dayText(startedAt), to: dayText(endedAt) })}
               </Typography>
             </Stack>
-            <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              {endedAt === null
-                ? t('farm:land.since', { day: dayText(startedAt) })
-                : t('farm:land.span', { from: dayText(startedAt), to: dayText(endedAt) })}
-            </Typography>
-          </Stack>
-        ))
-      )}
+          ))
+        }
+      </ListGate>
     </Stack>
   )
 }

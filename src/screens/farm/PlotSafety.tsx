@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { landSafetyCalls } from '#contract/inventory/landSafety'
 import { useCall } from '#src/api/useCall.ts'
 import { SafetyRows } from '#src/documents/SafetyRows.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 
 const SHOWN = 20
 
@@ -17,13 +16,9 @@ export function PlotSafety({ landId }: { landId: number }) {
   return (
     <Stack component="section" sx={{ gap: 1 }}>
       <Typography variant="h3">{t('inventory:landSafety.title')}</Typography>
-      {safety.isError && !safety.data ? (
-        <ErrorState compact error={safety.error} onRetry={() => void safety.refetch()} />
-      ) : !safety.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : (
-        <SafetyRows linked rows={safety.data.content} />
-      )}
+      <ListGate compact query={safety} rows={2} height={28}>
+        {({ content }) => <SafetyRows linked rows={content} />}
+      </ListGate>
       {more > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('inventory:landSafety.more', { count: more })}

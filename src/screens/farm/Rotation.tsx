@@ -7,8 +7,7 @@ import { landCalls, type RotationBatch } from '#contract/farm/land'
 import { useCall } from '#src/api/useCall.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { yearsOf } from './yearsOf.ts'
 
 /** What stood on a plot year by year, beside each other what shared it, and what followed its own crop. */
@@ -19,35 +18,37 @@ export function Rotation({ landId }: { landId: number }) {
   return (
     <Stack component="section" sx={{ gap: 1 }}>
       <Typography variant="h3">{t('farm:rotation.title')}</Typography>
-      {read.isError ? (
-        <ErrorState compact error={read.error} onRetry={() => void read.refetch()} />
-      ) : !read.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : read.data.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{t('farm:rotation.none')}</Typography>
-      ) : (
-        <>
-          {warned > 0 && (
-            <Mark icon={WarningIcon} color="warning.dark">
-              {t('farm:rotation.warned', { count: warned })}
-            </Mark>
-          )}
-          <Box component="ul" aria-label={t('farm:rotation.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {yearsOf(read.data).map(({ year, batches }) => (
-              <Stack key={year} component="li" direction="row" sx={{ gap: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}>
-                <Typography component="h4" variant="subtitle2" sx={{ width: 40, flexShrink: 0 }}>
-                  {year}
-                </Typography>
-                <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))' }}>
-                  {batches.map((one) => (
-                    <Stood key={one.batchId} of={one} />
-                  ))}
-                </Box>
-              </Stack>
-            ))}
-          </Box>
-        </>
-      )}
+      <ListGate
+        compact
+        query={read}
+        rows={2}
+        height={28}
+        none={<Typography sx={{ color: 'text.secondary' }}>{t('farm:rotation.none')}</Typography>}
+      >
+        {(stood) => (
+          <>
+            {warned > 0 && (
+              <Mark icon={WarningIcon} color="warning.dark">
+                {t('farm:rotation.warned', { count: warned })}
+              </Mark>
+            )}
+            <Box component="ul" aria-label={t('farm:rotation.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {yearsOf(stood).map(({ year, batches }) => (
+                <Stack key={year} component="li" direction="row" sx={{ gap: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}>
+                  <Typography component="h4" variant="subtitle2" sx={{ width: 40, flexShrink: 0 }}>
+                    {year}
+                  </Typography>
+                  <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))' }}>
+                    {batches.map((one) => (
+                      <Stood key={one.batchId} of={one} />
+                    ))}
+                  </Box>
+                </Stack>
+              ))}
+            </Box>
+          </>
+        )}
+      </ListGate>
     </Stack>
   )
 }

@@ -8,11 +8,10 @@ import { devicePath } from '#contract/devices/pages'
 import { drawPath } from '#contract/insects/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { DrawingBoard } from '#src/insects/DrawingBoard.tsx'
 import { LampPictures } from '#src/insects/LampPictures.tsx'
 import { usePhotograph } from '#src/insects/Photograph.tsx'
@@ -30,13 +29,7 @@ export default function DrawPage() {
         <EmptyState variant="noData" title={t('insects:draw.gone')} text={t('insects:draw.goneHint')} />
       </Page>
     )
-  if (query.isError && !query.data)
-    return (
-      <Page title={title}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </Page>
-    )
-  if (!query.data) return <SkeletonPage />
+  if (!query.data) return <Unread title={title} query={query} />
   const picture = query.data
   const { concentratorId, imei, lampName } = picture
   const time = momentText(picture.takenAt)

@@ -4,22 +4,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { insectPictureCalls } from '#contract/insects/picture'
 import { useCall, useCallMutation } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { PendingList } from '#src/files/PendingList.tsx'
 import { PickButton } from '#src/files/PickButton.tsx'
 import { acceptOf, useHint } from '#src/files/useHint.ts'
 import { useUploads } from '#src/files/useUploads.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { DrawingBoard } from '#src/insects/DrawingBoard.tsx'
 import { PictureTiles } from '#src/insects/LampPictures.tsx'
 
@@ -92,35 +90,32 @@ function Looked({ id }: { id: number }) {
   const query = useCall(insectPictureCalls.get, { params: { id } })
   return (
     <Section title={t('insects:identify.result')}>
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data ? (
-        <DrawingBoard picture={query.data} />
-      ) : (
-        <SkeletonList rows={3} height={96} />
-      )}
+      <ListGate compact query={query} rows={3} height={96}>
+        {(picture) => <DrawingBoard picture={picture} />}
+      </ListGate>
     </Section>
   )
 }
 
 function Earlier({ current, onOpen }: { current: number; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
-  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
-  const query = useCall(insectPictureCalls.page, { query: paging }, { placeholderData: keepPreviousData })
+  const { query, pager } = usePagedCall(insectPictureCalls.page, {}, SIZES)
   return (
     <Section title={t('insects:identify.earlier')}>
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={2} height={99} />
-      ) : query.data.totalElements === 0 ? (
-        <EmptyState variant="noData" compact title={t('insects:identify.none')} text={t('insects:identify.noneHint')} />
-      ) : (
-        <>
-          <PictureTiles pictures={query.data.content} current={current} label={t('insects:identify.earlier')} onOpen={onOpen} />
-          <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
-        </>
-      )}
+      <ListGate
+        compact
+        query={query}
+        rows={2}
+        height={99}
+        none={<EmptyState variant="noData" compact title={t('insects:identify.none')} text={t('insects:identify.noneHint')} />}
+      >
+        {({ content }) => (
+          <>
+            <PictureTiles pictures={content} current={current} label={t('insects:identify.earlier')} onOpen={onOpen} />
+            {pager}
+          </>
+        )}
+      </ListGate>
     </Section>
   )
 }

@@ -162,10 +162,11 @@ test.each(Object.entries(forms))('%s has what was typed into it after a session 
 
 test('every form of the console keeps its draft', () => {
   // What keeps one, or shares the draft of what it is a part of.
-  const keeps = /useFormDraft|useFormWindow|useDraft|useDecision/
+  const keeps = /useFormDraft|useFormWindow|useActWindow|useDraft|useDecision/
   // A password is kept nowhere, nor a code of a second factor. A filter and a page number stand in the address.
   // The window of a form is given the draft of the form in it, which is looked at.
   const none = new Set([
+    'src/forms/ActWindow.tsx',
     'src/forms/FormWindow.tsx',
     'src/screens/account/PasswordForm.tsx',
     'src/screens/account/factor/ProofForm.tsx',
@@ -182,7 +183,7 @@ test('every form of the console keeps its draft', () => {
     .filter((name) => name.endsWith('.tsx') && !name.startsWith('src/login/') && !none.has(name))
     .filter((name) => {
       const text = readFileSync(name, 'utf8')
-      return /<form\b|component="form"|<FormWindow\b/.test(text) && !keeps.test(text)
+      return /<form\b|component="form"|<(Form|Act)Window\b/.test(text) && !keeps.test(text)
     })
   expect(without).toEqual([])
 })

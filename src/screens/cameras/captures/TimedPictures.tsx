@@ -17,10 +17,9 @@ import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { NewestCaptures } from './NewestCaptures.tsx'
 import { PlanForm } from './PlanForm.tsx'
@@ -38,22 +37,25 @@ export function TimedPictures({ cameraId }: { cameraId: number }) {
   )
   return (
     <Section title={t('cameras:capture.title')} aside={query.data && query.data.length > 0 && add}>
-      {query.isError && !query.data ? (
-        <ErrorState compact title={t('cameras:capture.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={2} height={64} />
-      ) : query.data.length === 0 ? (
-        <EmptyState compact variant="noData" title={t('cameras:capture.none')} text={t('cameras:capture.noneText')} action={add} />
-      ) : (
-        <>
-          <List disablePadding>
-            {query.data.map((plan) => (
-              <Plan key={plan.id} plan={plan} mayEdit={mayEdit} onEdit={() => edit(plan)} />
-            ))}
-          </List>
-          <NewestCaptures cameraId={cameraId} />
-        </>
-      )}
+      <ListGate
+        compact
+        title={t('cameras:capture.failed')}
+        query={query}
+        rows={2}
+        height={64}
+        none={<EmptyState compact variant="noData" title={t('cameras:capture.none')} text={t('cameras:capture.noneText')} action={add} />}
+      >
+        {(plans) => (
+          <>
+            <List disablePadding>
+              {plans.map((plan) => (
+                <Plan key={plan.id} plan={plan} mayEdit={mayEdit} onEdit={() => edit(plan)} />
+              ))}
+            </List>
+            <NewestCaptures cameraId={cameraId} />
+          </>
+        )}
+      </ListGate>
       {editing !== null && <PlanForm cameraId={cameraId} plan={editing === 'new' ? null : editing} onClose={() => edit(null)} />}
     </Section>
   )

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { cameraCloudCalls } from '#contract/cameras/cloud'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { CloudForm } from './CloudForm.tsx'
 
@@ -16,19 +15,11 @@ export function CloudDialog({ onClose }: { onClose: () => void }) {
   const now = useCall(cameraCloudCalls.get, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={t('cameras:cloud.title')}>
-      {now.data ? (
-        <CloudForm
-          key={now.data.objectVersionNumber}
-          begun={now.data}
-          guard={guard}
-          onReload={() => void now.refetch()}
-          onClose={onClose}
-        />
-      ) : now.isError ? (
-        <ErrorState compact error={now.error} onRetry={() => void now.refetch()} />
-      ) : (
-        <SkeletonList rows={4} height={56} />
-      )}
+      <ListGate compact query={now} rows={4} height={56}>
+        {(begun) => (
+          <CloudForm key={begun.objectVersionNumber} begun={begun} guard={guard} onReload={() => void now.refetch()} onClose={onClose} />
+        )}
+      </ListGate>
     </Modal>
   )
 }

@@ -2,18 +2,17 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Camera, cameraCalls } from '#contract/cameras/camera'
 import { deviceCalls } from '#contract/devices/device'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { useActWindow } from '#src/forms/useActWindow.ts'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 
 const WIDTH = 460
 const NONE = ''
@@ -21,13 +20,8 @@ const NONE = ''
 /** Says at which gateway of its base a camera stands. */
 export function BindDialog({ camera, onClose }: { camera: Camera; onClose: () => void }) {
   const { t } = useTranslation()
-  const { value: chosen, change: choose, drop } = useDraftState<number | null>(`bind ${camera.id}`, camera.contentratorId)
-  const close = () => {
-    drop()
-    onClose()
-  }
-  const [failure, setFailure] = useState<string>()
-  const [saving, setSaving] = useState(false)
+  const act = useActWindow<number | null>(`bind ${camera.id}`, camera.contentratorId, onClose)
+  const { value: chosen, close } = act
   const gateways = useCall(deviceCalls.tenantAll, {
     query: { page: 1, size: 0, areaId: camera.areaId, deviceTypes: GATEWAY_TYPES.join() },
   })
@@ -39,12 +33,9 @@ export function BindDialog({ camera, onClose }: { camera: Camera; onClose: () =>
       : [{ id: camera.contentratorId, name: camera.contentratorName ?? `#${camera.contentratorId}` }, ...found]
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setSaving(true)
-    const answer = await call(cameraCalls.bind, { params: { id: camera.id }, body: { contentratorId: chosen } }, { quiet: true })
-    setSaving(false)
-    if (isFailure(answer)) return setFailure(reasonOf(answer))
-    toast('success', t('cameras:bind.saved'))
-    close()
+    const body = { contentratorId: chosen }
+    const ask = () => call(cameraCalls.bind, { params: { id: camera.id }, body }, { quiet: true })
+    await act.send(ask, t('cameras:bind.saved'), undefined, (answer) => act.say({}, reasonOf(answer)))
   }
   return (
     <Modal open onClose={close} width={WIDTH} title={t('cameras:bind.title')}>
@@ -56,7 +47,7 @@ export function BindDialog({ camera, onClose }: { camera: Camera; onClose: () =>
           select
           label={t('cameras:bind.label')}
           value={chosen === null ? NONE : String(chosen)}
-          onChange={({ target }) => choose(target.value === NONE ? null : Number(target.value))}
+          onChange={({ target }) => act.change(target.value === NONE ? null : Number(target.value))}
           error={gateways.isError}
           helperText={gateways.isError ? reasonOf(gateways.error.failure) : ' '}
         >
@@ -67,7 +58,7 @@ export function BindDialog({ camera, onClose }: { camera: Camera; onClose: () =>
             </MenuItem>
           ))}
         </TextField>
-        <FormEnd failure={failure} saving={saving} onCancel={close} />
+        <FormEnd failure={act.failure} saving={act.busy} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -4,19 +4,18 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Camera, cameraCalls } from '#contract/cameras/camera'
 import { areaCalls } from '#contract/farm/area'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { useActWindow } from '#src/forms/useActWindow.ts'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 
 const WIDTH = 520
 
@@ -52,15 +51,10 @@ function ShareForm({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { value, change, drop } = useDraftState<Shared>(`share ${camera.id}`, { isOn: begun.status === 1, areaIds: begun.areaIds })
+  const act = useActWindow<Shared>(`share ${camera.id}`, { isOn: begun.status === 1, areaIds: begun.areaIds }, onClose)
+  const { value, change, close } = act
   const { isOn, areaIds } = value
-  const close = () => {
-    drop()
-    onClose()
-  }
-  const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [saving, setSaving] = useState(false)
+  const fault = act.faults.areaIds
   const bases = useCall(areaCalls.page, { query: { page: 1, size: 0, organizationType: 'area' } })
   const offered = (bases.data?.content ?? [])
     .filter(({ areaId }) => areaId !== camera.areaId)
@@ -68,18 +62,12 @@ function ShareForm({
   const chosen = areaIds.map((areaId) => offered.find((one) => one.areaId === areaId) ?? { areaId, areaName: `#${areaId}` })
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isOn && areaIds.length === 0) return setFault(t('cameras:share.basesMissing'))
-    setSaving(true)
+    if (isOn && areaIds.length === 0) return act.say({ areaIds: t('cameras:share.basesMissing') })
     const body = { cameraId: camera.id, status: isOn ? 1 : 0, areaIds: isOn ? [...areaIds] : [] }
-    const answer = await call(cameraCalls.saveShare, { body }, { quiet: true })
-    setSaving(false)
-    if (isFailure(answer)) {
-      if (answer.fields?.areaIds) setFault(answer.fields.areaIds)
-      else setFailure(reasonOf(answer))
-      return
-    }
-    toast('success', t('cameras:share.saved'))
-    close()
+    const ask = () => call(cameraCalls.saveShare, { body }, { quiet: true })
+    await act.send(ask, t('cameras:share.saved'), undefined, (answer) => {
+      if (!answer.fields?.areaIds) act.say({}, reasonOf(answer))
+    })
   }
   return (
     <Stack component="form" spacing={2} onSubmit={(event) => void save(event)}>
@@ -102,14 +90,14 @@ function ShareForm({
           value={chosen}
           onChange={(_, next) => {
             change({ ...value, areaIds: next.map(({ areaId }) => areaId) })
-            setFault(undefined)
+            act.say({}, act.failure)
           }}
           renderInput={(params) => (
             <TextField {...params} label={t('cameras:share.bases')} error={fault !== undefined} helperText={fault ?? ' '} />
           )}
         />
       )}
-      <FormEnd failure={failure} saving={saving} onCancel={close} />
+      <FormEnd failure={act.failure} saving={act.busy} onCancel={close} />
     </Stack>
   )
 }

@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Camera } from '#contract/cameras/camera'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { Fact } from '#src/ui/Fact.tsx'
+import { FactGrid } from '#src/ui/FactGrid.tsx'
 
 /** What is known of a camera; what is empty says so. */
 export function CameraFacts({ camera }: { camera: Camera }) {
@@ -25,20 +24,5 @@ export function CameraFacts({ camera }: { camera: Camera }) {
     [t('cameras:fact.place'), latlng && `${latlng.longitude.toFixed(6)}, ${latlng.latitude.toFixed(6)}`],
     ...(fault === null ? [] : [[t('cameras:fact.fault'), t(`cameras:fault.${fault}`)] as const]),
   ]
-  return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1 }}
-    >
-      {facts.map(([label, value]) => (
-        <Fact key={label} name={label}>
-          {value ?? (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {t('cameras:fact.noData')}
-            </Box>
-          )}
-        </Fact>
-      ))}
-    </Box>
-  )
+  return <FactGrid facts={facts} none={t('cameras:fact.noData')} />
 }

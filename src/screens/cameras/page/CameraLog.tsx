@@ -3,22 +3,19 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraLogCalls } from '#contract/cameras/log'
 import { LOG_LEVELS, type LogEntry, type LogLevel } from '#contract/farm/log'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { LevelMark } from '#src/devices/LevelMark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Pager } from '#src/ui/Pager.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const ALL = 'all'
 const SIZES = [10, 20, 50] as const
@@ -29,12 +26,11 @@ const LARGE = { width: 1190, height: 670 }
 export function CameraLog({ cameraId }: { cameraId: number }) {
   const { t } = useTranslation()
   const [level, setLevel] = useState<LogLevel | typeof ALL>(ALL)
-  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const [seen, see] = useState<{ readonly title: string; readonly fileUrl: string } | null>(null)
-  const query = useCall(
+  const { query, paging, turn, pager } = usePagedCall(
     cameraLogCalls.page,
-    { params: { id: cameraId }, query: { ...paging, ...(level === ALL ? {} : { logLevel: level }) } },
-    { placeholderData: keepPreviousData },
+    { params: { id: cameraId }, query: level === ALL ? {} : { logLevel: level } },
+    SIZES,
   )
   const filter = (
     <SelectField
@@ -44,28 +40,31 @@ export function CameraLog({ cameraId }: { cameraId: number }) {
       words={([ALL, ...LOG_LEVELS] as const).map((one) => [one, t(`cameras:log.level.${one}`)])}
       onChange={(one) => {
         setLevel(one)
-        setPaging((now) => ({ ...now, page: 1 }))
+        turn({ ...paging, page: 1 })
       }}
     />
   )
   return (
     <Section title={t('cameras:log.title')} aside={filter}>
-      {query.isError && !query.data ? (
-        <ErrorState compact title={t('cameras:log.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={3} height={80} />
-      ) : query.data.totalElements === 0 ? (
-        <EmptyState compact variant="noData" title={t('cameras:log.none')} text={t('cameras:log.noneText')} />
-      ) : (
-        <>
-          <List disablePadding>
-            {query.data.content.map((entry) => (
-              <Entry key={entry.id} entry={entry} onSee={(fileUrl) => see({ title: entry.logTitle, fileUrl })} />
-            ))}
-          </List>
-          <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
-        </>
-      )}
+      <ListGate
+        compact
+        title={t('cameras:log.failed')}
+        query={query}
+        rows={3}
+        height={80}
+        none={<EmptyState compact variant="noData" title={t('cameras:log.none')} text={t('cameras:log.noneText')} />}
+      >
+        {({ content }) => (
+          <>
+            <List disablePadding>
+              {content.map((entry) => (
+                <Entry key={entry.id} entry={entry} onSee={(fileUrl) => see({ title: entry.logTitle, fileUrl })} />
+              ))}
+            </List>
+            {pager}
+          </>
+        )}
+      </ListGate>
       <Modal open={seen !== null} onClose={() => see(null)} width={LARGE.width} title={seen?.title ?? ''} flush>
         {seen && (
           <AuthImage

@@ -7,10 +7,9 @@ import { CAMERAS_PATH } from '#contract/cameras/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { CameraView } from '#src/cameras/CameraView.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { CameraActs } from '../CameraActs.tsx'
 import { CameraState } from '../CameraState.tsx'
 import { TimedPictures } from '../captures/TimedPictures.tsx'
@@ -24,20 +23,15 @@ export default function CameraPage() {
   const navigate = useNavigate()
   const id = Number(useParams().id)
   const known = Number.isSafeInteger(id) && id > 0
-  const { data, error, isError, refetch } = useCall(cameraCalls.get, { params: { id: known ? id : 0 } }, { enabled: known })
-  if (!known || error?.failure.status === 404)
+  const query = useCall(cameraCalls.get, { params: { id: known ? id : 0 } }, { enabled: known })
+  const { data } = query
+  if (!known || query.error?.failure.status === 404)
     return (
       <Page title={t('cameras:one')}>
         <EmptyState variant="noData" title={t('cameras:gone')} text={t('cameras:goneHint')} />
       </Page>
     )
-  if (isError && !data)
-    return (
-      <Page title={t('cameras:one')}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Page>
-    )
-  if (!data) return <SkeletonPage />
+  if (!data) return <Unread title={t('cameras:one')} query={query} />
   return (
     <Page
       title={data.name}

@@ -18,10 +18,9 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { bytesText } from '#src/ui/bytesText.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { zonedText } from '#src/cameras/zonedDay.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { RecordingForm } from './RecordingForm.tsx'
@@ -37,11 +36,12 @@ export function Recordings({ camera: { id, name } }: { camera: { readonly id: nu
   const [edits, mayManage] = [usePermission(CAMERAS_EDIT), usePermission(CAMERA_MANAGER)]
   const mayEdit = edits === true || mayManage === true
   const [open, setOpen] = useState(false)
-  const { data, isError, error, refetch } = useCall(
+  const query = useCall(
     cameraRecordingCalls.get,
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data?.recordMode === RECORD_MODES.off ? false : ANEW_MS) },
   )
+  const { data, refetch } = query
   const remove = async ({ bytes, oldestAt, zone }: Recording) => {
     const text = t('cameras:recording.removeText', { size: bytesText(bytes), oldest: oldestAt === null ? '' : zonedText(oldestAt, zone) })
     const question = { title: t('cameras:recording.removeTitle', { name }), text, confirm: t('cameras:recording.remove') }
@@ -71,13 +71,9 @@ export function Recordings({ camera: { id, name } }: { camera: { readonly id: nu
         )
       }
     >
-      {data ? (
-        <Facts of={data} />
-      ) : isError ? (
-        <ErrorState compact title={t('cameras:recording.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonList rows={3} height={24} />
-      )}
+      <ListGate compact title={t('cameras:recording.failed')} query={query} rows={3} height={24}>
+        {(of) => <Facts of={of} />}
+      </ListGate>
       {open && data && (
         <Held key={id} of={data}>
           {(of, renew) => (

@@ -14,10 +14,9 @@ import { AuthImage } from '#src/files/AuthImage.tsx'
 import { BaseGate } from '#src/session/BaseGate.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { dayText, momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SeriesView } from './SeriesView.tsx'
 
 const DAY_MS = 86_400_000
@@ -37,41 +36,45 @@ function AllSeries({ areaId, areaName }: { areaId: number; areaName: string }) {
   const query = useCall(cameraCaptureCalls.situation, { query: { areaId } })
   return (
     <Page title={t('cameras:seeding.title')} lead={t('cameras:seeding.lead', { area: areaName })}>
-      {query.isError && !query.data ? (
-        <ErrorState title={t('cameras:seeding.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={3} height={180} />
-      ) : query.data.length === 0 ? (
-        <EmptyState
-          variant="noData"
-          title={t('cameras:seeding.none')}
-          text={t('cameras:seeding.noneText')}
-          action={
-            <Permitted code={CAMERAS_READ}>
-              <Button variant="contained" component={Link} to={CAMERAS_PATH}>
-                {t('cameras:seeding.toCameras')}
-              </Button>
-            </Permitted>
-          }
-        />
-      ) : (
-        <Box
-          component="ul"
-          aria-label={t('cameras:seeding.title')}
-          sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
-          }}
-        >
-          {query.data.map((series) => (
-            <SeriesCard key={series.planId} series={series} />
-          ))}
-        </Box>
-      )}
+      <ListGate
+        title={t('cameras:seeding.failed')}
+        query={query}
+        rows={3}
+        height={180}
+        none={
+          <EmptyState
+            variant="noData"
+            title={t('cameras:seeding.none')}
+            text={t('cameras:seeding.noneText')}
+            action={
+              <Permitted code={CAMERAS_READ}>
+                <Button variant="contained" component={Link} to={CAMERAS_PATH}>
+                  {t('cameras:seeding.toCameras')}
+                </Button>
+              </Permitted>
+            }
+          />
+        }
+      >
+        {(all) => (
+          <Box
+            component="ul"
+            aria-label={t('cameras:seeding.title')}
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+            }}
+          >
+            {all.map((series) => (
+              <SeriesCard key={series.planId} series={series} />
+            ))}
+          </Box>
+        )}
+      </ListGate>
     </Page>
   )
 }

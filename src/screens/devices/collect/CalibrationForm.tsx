@@ -19,10 +19,9 @@ import { formatValue } from '#src/charts/formatValue.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { CalibrationHistory } from './CalibrationHistory.tsx'
 import { NO_POINTS, TwoPoints, type TwoPointsDraft } from './TwoPoints.tsx'
 
@@ -57,7 +56,7 @@ export function CalibrationForm({ item, onClose, onSaved }: { item: CollectItem;
   if (!standing)
     return (
       <Modal open onClose={onClose} width={560} title={t('devices:calibration.title', { name: item.name })}>
-        {query.isError ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonList rows={6} />}
+        <ListGate compact query={query} rows={6} />
       </Modal>
     )
   const factor = value.factor === undefined ? standing.now.factor : value.factor

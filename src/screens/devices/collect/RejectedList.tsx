@@ -3,18 +3,14 @@ import TableRow from '@mui/material/TableRow'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gatewayCalls, KEPT_REJECTED } from '#contract/devices/gateway'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { Age } from '#src/ui/Age.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { RejectedCounts } from './RejectedCounts.tsx'
 import { wordNotes } from './wordNotes.ts'
@@ -41,14 +37,8 @@ const inRows = {
 /** Why a value does not appear: what the device sent that could not be used, newest first, with the reason in plain words. */
 export function RejectedList({ deviceId }: { deviceId: number }) {
   const { t, i18n } = useTranslation()
-  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
-  const query = useCall(
-    gatewayCalls.rejected,
-    { params: { id: deviceId }, query: paging },
-    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
-  )
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={6} />
+  const { query, pager } = usePagedCall(gatewayCalls.rejected, { params: { id: deviceId } }, SIZES, { refetchInterval: REFRESH_MS })
+  if (!query.data) return <ListGate compact query={query} rows={6} />
   if (query.data.totalElements === 0)
     return <EmptyState variant="noData" compact title={t('devices:rejected.empty')} text={t('devices:rejected.emptyHint')} />
   return (
@@ -105,7 +95,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
           </TableRow>
         ))}
       </SmallTable>
-      <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
+      {pager}
     </Stack>
   )
 }

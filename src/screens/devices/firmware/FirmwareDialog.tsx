@@ -11,10 +11,9 @@ import type { DeviceType } from '#contract/devices/deviceType'
 import { type Firmware, firmwareCalls } from '#contract/devices/firmware'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { NewFirmware } from './NewFirmware.tsx'
 import { OfferProgress } from './OfferProgress.tsx'
@@ -85,28 +84,30 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
             {t('devices:firmware.leftOut', { count: leftOut.length, names: leftOut.map(({ name }) => name).join(', ') })}
           </Alert>
         )}
-        {query.isError && !query.data ? (
-          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-        ) : !query.data ? (
-          <SkeletonList rows={1} height={48} />
-        ) : query.data.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>{t('devices:firmware.none')}</Typography>
-        ) : (
-          <TextField
-            select
-            label={t('devices:firmware.choose')}
-            value={firmware ? String(firmware.id) : ''}
-            helperText={firmware ? `SHA-256 ${firmware.sha256}` : undefined}
-            onChange={({ target }) => choose(Number(target.value))}
-            slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
-          >
-            {query.data.map((one) => (
-              <MenuItem key={one.id} value={String(one.id)} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                {titleOf(one)}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
+        <ListGate
+          compact
+          query={query}
+          rows={1}
+          height={48}
+          none={<Typography sx={{ color: 'text.secondary' }}>{t('devices:firmware.none')}</Typography>}
+        >
+          {(offered) => (
+            <TextField
+              select
+              label={t('devices:firmware.choose')}
+              value={firmware ? String(firmware.id) : ''}
+              helperText={firmware ? `SHA-256 ${firmware.sha256}` : undefined}
+              onChange={({ target }) => choose(Number(target.value))}
+              slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
+            >
+              {offered.map((one) => (
+                <MenuItem key={one.id} value={String(one.id)} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                  {titleOf(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        </ListGate>
         <NewFirmware
           key={type}
           type={type}

@@ -5,8 +5,7 @@ import type { Device } from '#contract/devices/device'
 import { firmwareCalls, type OfferState } from '#contract/devices/firmware'
 import { useCall } from '#src/api/useCall.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { AskedDevices } from '../settings/AskedDevices.tsx'
 import { AGAIN_MS, isMoving, useOfferWords } from './useOfferWords.ts'
 
@@ -22,8 +21,7 @@ export function OfferProgress({ id, of }: { id: number; of: readonly Device[] })
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data?.some(isMoving) ? AGAIN_MS : false) },
   )
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={48} />
+  if (!query.data) return <ListGate compact query={query} rows={3} height={48} />
   const ids = new Set(of.map((device) => device.id))
   const offers = query.data.filter(({ deviceId }) => ids.has(deviceId))
   const taken = offers.filter(({ state }) => state === 'taken').length

@@ -2,8 +2,7 @@ import Stack from '@mui/material/Stack'
 import type { Device } from '#contract/devices/device'
 import { foreignCalls } from '#contract/devices/foreign'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { TokenSection } from './TokenSection.tsx'
 
@@ -11,8 +10,7 @@ import { TokenSection } from './TokenSection.tsx'
 export function ForeignPart({ device }: { device: Device }) {
   const query = useCall(foreignCalls.mapping, { params: { id: device.id } })
   const again = () => void query.refetch()
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={again} />
-  if (!query.data) return <SkeletonList rows={4} height={64} />
+  if (!query.data) return <ListGate compact query={query} rows={4} height={64} />
   const { mapping, hasToken, objectVersionNumber } = query.data
   return (
     <Stack spacing={2}>

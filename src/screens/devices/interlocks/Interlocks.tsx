@@ -10,9 +10,8 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { useMay } from '#src/devices/useMay.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { PartList } from '../PartList.tsx'
 import { useTakingAway } from '../useTakingAway.ts'
 import { InterlockForm } from './InterlockForm.tsx'
@@ -54,8 +53,7 @@ export function Interlocks({ device }: { device: Device }) {
         )
       }
     >
-      {query.isError && !rows && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
-      {!rows && !query.isError && <SkeletonList rows={2} height={48} />}
+      {!rows && <ListGate compact query={query} rows={2} height={48} />}
       <PartList
         parts={rows}
         empty={t('devices:interlock.none')}

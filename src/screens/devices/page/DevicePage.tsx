@@ -15,10 +15,10 @@ import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { useMay } from '#src/devices/useMay.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { useSaysBase } from '#src/session/pageBase.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { CollectedData } from '../collect/CollectedData.tsx'
@@ -58,13 +58,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
         <EmptyState variant="noData" title={t('devices:device.gone')} text={t('devices:device.goneHint')} />
       </Page>
     )
-  if (details.isError && !device)
-    return (
-      <Page title={title}>
-        <ErrorState error={details.error} onRetry={() => void details.refetch()} />
-      </Page>
-    )
-  if (!device) return <SkeletonPage />
+  if (!device) return <Unread title={title} query={details} />
   const type = deviceTypes[device.deviceType]
   const all: readonly DevicePanel[] = type.panels
   const switchedIn = all.filter((name) => controlPanels.has(name))

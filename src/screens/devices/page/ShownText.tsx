@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { settingsCalls } from '#contract/devices/settings'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 /** The light of a screen that is set to nothing, percent. */
 const FULL = 100
@@ -18,8 +17,7 @@ const LEAST_LIGHT = 0.35
 export function ShownText({ device }: { device: Device }) {
   const { t } = useTranslation()
   const query = useCall(settingsCalls.get, { params: { id: device.id } })
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={1} height={120} />
+  if (!query.data) return <ListGate compact query={query} rows={1} height={120} />
   const { confirmed } = query.data
   const { shownText, shownLevel } = confirmed?.values ?? {}
   const words = typeof shownText === 'string' && shownText !== '' ? shownText : null

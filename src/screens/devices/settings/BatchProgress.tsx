@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsBatchCalls, type SettingsBatch } from '#contract/devices/settingsBatch'
 import { useCall } from '#src/api/useCall.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { AskedDevices } from './AskedDevices.tsx'
 
 type State = SettingsBatch['devices'][number]['state']
@@ -24,8 +23,7 @@ export function BatchProgress({ id }: { id: number }) {
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data?.devices.some((one) => isMoving(one.state)) ? AGAIN_MS : false) },
   )
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={48} />
+  if (!query.data) return <ListGate compact query={query} rows={3} height={48} />
   const { devices } = query.data
   const confirmed = devices.filter(({ state }) => state === 'observed').length
   const summary = t('devices:settings.many.confirmed', { confirmed, count: devices.length })

@@ -13,10 +13,9 @@ import { useMay } from '#src/devices/useMay.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { SettingsFields, settingsOver } from './SettingsFields.tsx'
 
@@ -39,8 +38,7 @@ export function DeviceSettings({ device }: { device: Device }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={48} />
+  if (!query.data) return <ListGate compact query={query} rows={3} height={48} />
   const { asked, confirmed } = query.data
   const values = settingsOver(device.deviceType, typed, confirmed?.values ?? {})
   const save = async (event: FormEvent) => {

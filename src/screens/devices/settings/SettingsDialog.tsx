@@ -15,9 +15,8 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 import { SettingsFields, settingsOver } from './SettingsFields.tsx'
@@ -84,8 +83,7 @@ function SettingsOfMany({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={48} />
+  if (!query.data) return <ListGate compact query={query} rows={3} height={48} />
   const { lawful, leftOut, held } = query.data
   const values = settingsOver(type, typed, held)
   const send = async (event: FormEvent) => {

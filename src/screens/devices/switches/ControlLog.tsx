@@ -1,16 +1,12 @@
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchCalls } from '#contract/devices/switch'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from '#src/devices/describeCommand.ts'
 import { CommandLadder } from '#src/devices/CommandLadder.tsx'
 import { Wish } from './Wish.tsx'
@@ -25,10 +21,8 @@ export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { c
   const said = useSaid()
   const askedBy = useAskedBy()
   const wholeDevice = 'concentratorId' in of
-  const [paging, setPaging] = useState({ page: 1, size })
-  const query = useCall(switchCalls.log, { query: { ...paging, ...of } }, { placeholderData: keepPreviousData })
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={28} />
+  const { query, pager } = usePagedCall(switchCalls.log, { query: of }, [size])
+  if (!query.data) return <ListGate compact query={query} rows={3} height={28} />
   if (query.data.totalElements === 0)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
@@ -62,7 +56,7 @@ export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { c
           </TableRow>
         ))}
       </SmallTable>
-      {query.data.totalElements > size && <Pager total={query.data.totalElements} paging={paging} sizes={[size]} onPaging={setPaging} />}
+      {query.data.totalElements > size && pager}
     </>
   )
 }

@@ -9,9 +9,8 @@ import { switchCalls } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import { useCall } from '#src/api/useCall.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from './describeSpan.ts'
 
@@ -45,8 +44,7 @@ export function StateHistory({
     if (read.current !== status) void refetch()
     read.current = status
   }, [status, refetch])
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} height={28} />
+  if (!query.data) return <ListGate compact query={query} rows={3} height={28} />
   const { content, next } = query.data
   if (content.length === 0)
     return (

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
@@ -10,13 +9,12 @@ import { meterCalls } from '#contract/devices/meter'
 import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { useMay } from '#src/devices/useMay.ts'
 import { usePresence } from '#src/live/usePresence.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { SwitchForm } from './SwitchForm.tsx'
 import { SwitchRow } from './SwitchRow.tsx'
 
@@ -29,19 +27,16 @@ const AGAIN_MS = 60_000
 export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 'deviceType'> }) {
   const { id: deviceId, areaId, deviceType } = device
   const { t } = useTranslation()
-  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const [editing, setEditing] = useState<DeviceSwitch | null>(null)
   const mayControl = usePermission(CONTROL)
   const mayEdit = useMay('edit', deviceType)
   const presence = usePresence(areaId, deviceId)?.presence
-  const input = { params: { id: deviceId }, query: paging }
-  const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
+  const { query, pager } = usePagedCall(switchCalls.list, { params: { id: deviceId } }, SIZES)
   const meters = useCall(meterCalls.list, { params: { id: deviceId } })
   const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { refetchInterval: AGAIN_MS })
   const holds = useCall(manualHoldCalls.list, { query: { areaId, deviceId } })
   const meterOf = (id: number) => meters.data?.find(({ switchId }) => switchId === id)
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={5} height={64} />
+  if (!query.data) return <ListGate compact query={query} rows={5} height={64} />
   if (query.data.totalElements === 0)
     return <EmptyState variant="noData" compact title={t('devices:control.noSwitches')} text={t('devices:control.noSwitchesHint')} />
   return (
@@ -63,7 +58,7 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
           />
         ))}
       </Box>
-      <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
+      {pager}
       {editing && (
         <SwitchForm
           of={editing}

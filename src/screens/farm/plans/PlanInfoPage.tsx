@@ -7,8 +7,9 @@ import { useCall } from '#src/api/useCall.ts'
 import { useRecord } from '#src/crud/useRecords.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { PlanActs } from './PlanActs.tsx'
 import { PlanNeeds } from './PlanNeeds.tsx'
 import { PlanSubplan } from './PlanSubplan.tsx'
@@ -49,13 +50,9 @@ export default function PlanInfoPage() {
     >
       <Stack sx={{ gap: 2 }}>
         <PlanSummary record={shown} />
-        {info.isError ? (
-          <ErrorState error={info.error} onRetry={() => void info.refetch()} />
-        ) : !info.data ? (
-          <SkeletonList rows={4} height={56} />
-        ) : (
-          info.data.map((one) => <PlanSubplan key={one.subplanId} subplan={one} />)
-        )}
+        <ListGate query={info} rows={4} height={56}>
+          {(subplans) => subplans.map((one) => <PlanSubplan key={one.subplanId} subplan={one} />)}
+        </ListGate>
         <PlanNeeds planId={id} running={shown.planState === 'running'} />
       </Stack>
     </Page>

@@ -13,11 +13,10 @@ import { type Task, taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText, shortMomentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager, type Paging } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { useWithWaiting } from './fieldTask.ts'
@@ -66,25 +65,25 @@ export default function MyTasksPage() {
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />
         </Stack>
-        {mine.isError && !mine.data ? (
-          <ErrorState title={t('farm:task.mine.failed')} error={mine.error} onRetry={() => void mine.refetch()} />
-        ) : !mine.data ? (
-          <SkeletonList rows={5} height={88} />
-        ) : mine.data.content.length === 0 ? (
-          <EmptyState
-            variant="noData"
-            title={t(isAll || search !== '' ? 'farm:task.mine.none' : 'farm:task.mine.noneOpen')}
-            text={t('farm:task.mine.noneText')}
-          />
-        ) : (
-          <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
-            {mine.data.content.map(withWaiting).map((one) => (
-              <li key={one.taskId}>
-                <TaskCard task={one} onOpen={() => set('open', String(one.taskId), false)} />
-              </li>
-            ))}
-          </Stack>
-        )}
+        <ListGate title={t('farm:task.mine.failed')} query={mine} rows={5} height={88}>
+          {({ content }) =>
+            content.length === 0 ? (
+              <EmptyState
+                variant="noData"
+                title={t(isAll || search !== '' ? 'farm:task.mine.none' : 'farm:task.mine.noneOpen')}
+                text={t('farm:task.mine.noneText')}
+              />
+            ) : (
+              <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
+                {content.map(withWaiting).map((one) => (
+                  <li key={one.taskId}>
+                    <TaskCard task={one} onOpen={() => set('open', String(one.taskId), false)} />
+                  </li>
+                ))}
+              </Stack>
+            )
+          }
+        </ListGate>
         {pack.at !== null && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {t('field:taken', { at: shortMomentText(pack.at, pack.at) })}

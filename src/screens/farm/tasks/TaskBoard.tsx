@@ -9,9 +9,8 @@ import { TASK_VERBS, type Task, taskCalls, TASKS_EDIT, type TaskState, type Task
 import { taskAfter } from '#machines/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { useAddress } from './useAddress.ts'
 
@@ -85,40 +84,38 @@ function BoardColumn({ state, areaId, takes, onHold, onDrop }: ColumnProps) {
       }}
     >
       <Typography variant="h3">{t('farm:task.columnHead', { state: t(`farm:task.choices.taskState.${state}`), tasks: all })}</Typography>
-      {tasks.isError && !tasks.data ? (
-        <ErrorState compact error={tasks.error} onRetry={() => void tasks.refetch()} />
-      ) : !tasks.data ? (
-        <SkeletonList rows={3} height={72} />
-      ) : (
-        tasks.data.content.map((one) => (
-          <ButtonBase
-            key={one.taskId}
-            draggable={onHold !== undefined}
-            onDragStart={() => onHold?.(one)}
-            onDragEnd={() => onHold?.(null)}
-            onClick={() => set('open', String(one.taskId), false)}
-            sx={{
-              display: 'block',
-              textAlign: 'left',
-              p: 1.5,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1.5,
-              bgcolor: 'background.default',
-            }}
-          >
-            <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {one.taskName}
-            </Typography>
-            <Typography variant="caption" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {[one.leader?.name, one.labels?.['landId']].filter((name) => name !== undefined).join(' · ')}
-            </Typography>
-            <Typography variant="caption" component="div" sx={{ color: one.lateness === 'overdue' ? 'error.main' : 'text.secondary' }}>
-              {t('farm:task.due', { at: momentText(one.dueAt).slice(0, 16) })}
-            </Typography>
-          </ButtonBase>
-        ))
-      )}
+      <ListGate compact query={tasks} rows={3} height={72}>
+        {({ content }) =>
+          content.map((one) => (
+            <ButtonBase
+              key={one.taskId}
+              draggable={onHold !== undefined}
+              onDragStart={() => onHold?.(one)}
+              onDragEnd={() => onHold?.(null)}
+              onClick={() => set('open', String(one.taskId), false)}
+              sx={{
+                display: 'block',
+                textAlign: 'left',
+                p: 1.5,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1.5,
+                bgcolor: 'background.default',
+              }}
+            >
+              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {one.taskName}
+              </Typography>
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {[one.leader?.name, one.labels?.['landId']].filter((name) => name !== undefined).join(' · ')}
+              </Typography>
+              <Typography variant="caption" component="div" sx={{ color: one.lateness === 'overdue' ? 'error.main' : 'text.secondary' }}>
+                {t('farm:task.due', { at: momentText(one.dueAt).slice(0, 16) })}
+              </Typography>
+            </ButtonBase>
+          ))
+        }
+      </ListGate>
       {all > SHOWN && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('farm:task.moreInList', { tasks: all - SHOWN })}

@@ -5,9 +5,8 @@ import { taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 export const EVENTS_SHOWN = 50
 const TILE = 88
@@ -16,8 +15,7 @@ const TILE = 88
 export function TaskEvents({ taskId }: { taskId: number }) {
   const { t, i18n } = useTranslation()
   const events = useCall(taskCalls.events, { params: { id: taskId }, query: { size: EVENTS_SHOWN } })
-  if (events.isError) return <ErrorState compact error={events.error} onRetry={() => void events.refetch()} />
-  if (!events.data) return <SkeletonList rows={2} height={28} />
+  if (!events.data) return <ListGate compact query={events} rows={2} height={28} />
   return (
     <Stack component="section" sx={{ gap: 1 }}>
       <Typography variant="h3">{t('farm:task.events')}</Typography>

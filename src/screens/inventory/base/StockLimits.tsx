@@ -15,8 +15,7 @@ import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { StockLimitForm } from './StockLimitForm.tsx'
 
@@ -52,39 +51,41 @@ export function StockLimits({ storeId }: { storeId: number }) {
           </Button>
         )}
       </Stack>
-      {limits.isError ? (
-        <ErrorState compact error={limits.error} onRetry={() => void limits.refetch()} />
-      ) : !limits.data ? (
-        <SkeletonList rows={2} height={28} />
-      ) : limits.data.content.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{t('inventory:stockLimit.none')}</Typography>
-      ) : (
-        limits.data.content.map((limit) => (
-          <Stack key={limit.stockLimitId} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
-            <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>
-              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {limit.productName}
-              </Typography>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {rangeOf(limit)}
-              </Typography>
+      <ListGate
+        compact
+        query={limits}
+        rows={2}
+        height={28}
+        none={<Typography sx={{ color: 'text.secondary' }}>{t('inventory:stockLimit.none')}</Typography>}
+      >
+        {({ content }) =>
+          content.map((limit) => (
+            <Stack key={limit.stockLimitId} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
+              <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {limit.productName}
+                </Typography>
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {rangeOf(limit)}
+                </Typography>
+              </Stack>
+              {mayEdit && (
+                <>
+                  <IconButton aria-label={t('inventory:stockLimit.edit', { product: limit.productName })} onClick={() => edit(limit)}>
+                    <EditIcon fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    aria-label={t('inventory:stockLimit.remove', { product: limit.productName })}
+                    onClick={() => void remove(limit)}
+                  >
+                    <DeleteIcon fontSize="small" />
+                  </IconButton>
+                </>
+              )}
             </Stack>
-            {mayEdit && (
-              <>
-                <IconButton aria-label={t('inventory:stockLimit.edit', { product: limit.productName })} onClick={() => edit(limit)}>
-                  <EditIcon fontSize="small" />
-                </IconButton>
-                <IconButton
-                  aria-label={t('inventory:stockLimit.remove', { product: limit.productName })}
-                  onClick={() => void remove(limit)}
-                >
-                  <DeleteIcon fontSize="small" />
-                </IconButton>
-              </>
-            )}
-          </Stack>
-        ))
-      )}
+          ))
+        }
+      </ListGate>
       {edited !== null && (
         <StockLimitForm
           storeId={storeId}

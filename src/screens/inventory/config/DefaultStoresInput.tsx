@@ -8,8 +8,7 @@ import type { DefaultStore } from '#contract/inventory/inventoryOption'
 import { areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 
 const EVERY = { page: 1, size: 0, organizationType: 'area' }
 const STORE = { ...neededReference('store'), required: false }
@@ -21,8 +20,7 @@ export function DefaultStoresInput({ name, value, fault, disabled, onChange, onB
   const { t } = useTranslation()
   const areas = useCall(areaCalls.page, { query: EVERY })
   const chosen = (value ?? []) as readonly Chosen[]
-  if (areas.isError && !areas.data) return <ErrorState compact error={areas.error} onRetry={() => void areas.refetch()} />
-  if (!areas.data) return <SkeletonList rows={2} height={56} />
+  if (!areas.data) return <ListGate compact query={areas} rows={2} height={56} />
   if (areas.data.content.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>{t('inventory:inventoryOption.noBases')}</Typography>
   return (

@@ -10,9 +10,8 @@ import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
 import { useWords } from '#src/crud/useWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { DefaultStoresInput } from './DefaultStoresInput.tsx'
@@ -38,13 +37,9 @@ export default function OptionPage() {
   const option = useCall(inventoryOptionCalls.get, {}, { staleTime: 0 })
   return (
     <Page title={title} lead={lead}>
-      {option.data ? (
-        <OptionForm newest={option.data} />
-      ) : option.isError ? (
-        <ErrorState error={option.error} onRetry={() => void option.refetch()} />
-      ) : (
-        <SkeletonList rows={5} height={120} />
-      )}
+      <ListGate query={option} rows={5} height={120}>
+        {(newest) => <OptionForm newest={newest} />}
+      </ListGate>
     </Page>
   )
 }

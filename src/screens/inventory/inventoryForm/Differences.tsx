@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AnyDocumentFull } from '#contract/core/document'
 import { stocktakingCalls } from '#contract/inventory/inventoryForm'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { DifferenceTable } from './DifferenceTable.tsx'
 
 /** What was counted against what the ledger said when each count was written. */
@@ -18,12 +17,10 @@ export function Differences({ of }: { of: AnyDocumentFull }) {
         <Alert severity="info" sx={{ mx: 2, mb: 2 }}>
           {t('inventory:inventory_form.differences.blind')}
         </Alert>
-      ) : query.data ? (
-        <DifferenceTable lines={query.data.lines} />
-      ) : query.isError ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonList rows={4} height={40} />
+        <ListGate compact query={query} rows={4}>
+          {({ lines }) => <DifferenceTable lines={lines} />}
+        </ListGate>
       )}
     </Section>
   )

@@ -17,22 +17,16 @@ import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { Unread } from '#src/ui/Unread.tsx'
 import { adjustmentOf, DifferenceTable, movedSince } from './DifferenceTable.tsx'
 
 /** Settles an approved stocktaking: where goods moved after they were counted, whoever settles says what holds. */
 export default function SettlePage() {
   const { t } = useTranslation()
-  const { id, record, failure, retry } = useDocument(inventoryForm)
+  const { id, record, query, retry } = useDocument(inventoryForm)
   if (id === null) return <NotFoundPage />
   const title = t('inventory:inventory_form.settle.title')
-  if (!record)
-    return failure ? (
-      <Page title={title}>
-        <ErrorState error={failure} onRetry={retry} />
-      </Page>
-    ) : (
-      <SkeletonPage />
-    )
+  if (!record) return <Unread title={title} query={query} />
   return (
     <Page title={title} lead={t('inventory:inventory_form.settle.lead', { code: record.code })}>
       {record.progress === 'none' && record.actions.includes('post') ? (

@@ -5,10 +5,9 @@ import { landSafetyCalls } from '#contract/inventory/landSafety'
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { useCall } from '#src/api/useCall.ts'
 import { SafetyRows } from '#src/documents/SafetyRows.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 
 const LineProgress = progressColumns(materialShipment)
@@ -21,21 +20,19 @@ export function IssuedPlot({ of }: { of: Pick<AnyDocumentFull, 'id' | 'progress'
     <>
       <LineProgress of={of} />
       <Section title={t('inventory:materialShipment.plot.title')}>
-        {plot.isError && !plot.data ? (
-          <ErrorState compact error={plot.error} onRetry={() => void plot.refetch()} />
-        ) : !plot.data ? (
-          <SkeletonList rows={2} />
-        ) : (
-          <>
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {t('inventory:materialShipment.plot.period')}
-            </Typography>
-            <Typography variant="body2" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-              <Period of={plot.data.period} />
-            </Typography>
-            <SafetyRows rows={plot.data.safety} />
-          </>
-        )}
+        <ListGate compact query={plot} rows={2}>
+          {({ period, safety }) => (
+            <>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                {t('inventory:materialShipment.plot.period')}
+              </Typography>
+              <Typography variant="body2" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+                <Period of={period} />
+              </Typography>
+              <SafetyRows rows={safety} />
+            </>
+          )}
+        </ListGate>
       </Section>
     </>
   )

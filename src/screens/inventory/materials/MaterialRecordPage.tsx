@@ -7,10 +7,9 @@ import { stockCalls, type StockRow } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { Unread } from '#src/ui/Unread.tsx'
 import { Amount, Money } from '../stock/Amount.tsx'
 import { Below, RowsTable } from '../stock/RowsTable.tsx'
 import { PARTS, SPAN, type StockPart } from '../stock/stockAddress.ts'
@@ -38,13 +37,7 @@ export default function MaterialRecordPage() {
       {t('inventory:materialStock.toList')}
     </Button>
   )
-  if (query.isError && !query.data)
-    return (
-      <Page title={title}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </Page>
-    )
-  if (!query.data) return <SkeletonPage />
+  if (!query.data) return <Unread title={title} query={query} />
   const rows = query.data.content
   const whole = wholeOf(rows)
   if (whole === null)

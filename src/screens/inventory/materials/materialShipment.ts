@@ -1,8 +1,8 @@
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { goodsCells, goodsLine } from '../goodsLine.ts'
 import { StoreInput } from '../StoreInput.tsx'
 import { LotInput } from '../LotInput.tsx'
-import { UnitCell } from '../UnitCell.tsx'
 import { BatchInput } from './BatchInput.tsx'
 import { IssuedPlot } from './IssuedPlot.tsx'
 import { MaterialInput } from './MaterialInput.tsx'
@@ -12,13 +12,8 @@ export const screens = documentScreens(materialShipment, {
   columns: ['landId', 'batchId', 'storeId'],
   filters: ['landId', 'batchId', 'storeId'],
   header: [['title', 'areaId'], ['landId', 'batchId', 'storeId'], ['remark']],
-  line: {
-    widths: { productId: 220, unitKind: 110, quantity: 110, lotNo: 120, remark: 160 },
-    head: 'productId',
-    unit: 'unitKind',
-    wide: ['remark'],
-  },
+  line: goodsLine,
   inputs: { header: { storeId: StoreInput, batchId: BatchInput }, line: { productId: MaterialInput, lotNo: LotInput } },
-  cells: { line: { unitKind: UnitCell } },
+  cells: goodsCells,
   beside: IssuedPlot,
 })

@@ -1,8 +1,8 @@
 import { materialWarehousing } from '#contract/inventory/materialWarehousing'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { goodsCells, goodsInLine } from '../goodsLine.ts'
 import { progressColumns } from '../progressColumns.tsx'
 import { StoreInput } from '../StoreInput.tsx'
-import { UnitCell } from '../UnitCell.tsx'
 import { MaterialInput } from './MaterialInput.tsx'
 
 export const screens = documentScreens(materialWarehousing, {
@@ -10,13 +10,8 @@ export const screens = documentScreens(materialWarehousing, {
   columns: ['storeId', 'partnerId'],
   filters: ['storeId', 'partnerId'],
   header: [['title', 'areaId'], ['storeId', 'partnerId'], ['remark']],
-  line: {
-    widths: { productId: 220, unitKind: 110, quantity: 110, price: 110, lotNo: 120, expiresOn: 150, remark: 140 },
-    head: 'productId',
-    unit: 'unitKind',
-    wide: ['remark'],
-  },
+  line: goodsInLine,
   inputs: { header: { storeId: StoreInput }, line: { productId: MaterialInput } },
-  cells: { line: { unitKind: UnitCell } },
+  cells: goodsCells,
   beside: progressColumns(materialWarehousing),
 })

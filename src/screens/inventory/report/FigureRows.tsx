@@ -1,16 +1,12 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportCalls, type ReportEntry, type ReportFigure } from '#contract/inventory/report'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { moneyText } from '#src/ui/money.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount, Money } from '../stock/Amount.tsx'
 import { documentCell, whenCell } from '../stock/ledgerCells.tsx'
 import { Below, RowsTable } from '../stock/RowsTable.tsx'
@@ -31,15 +27,12 @@ export function FigureRows({
   isPlace: boolean
 }) {
   const { t, i18n } = useTranslation()
-  const [paging, turn] = useState({ page: 1, size: PAGE_SIZES[1] as number })
-  const query = useCall(
-    reportCalls.entries,
-    { query: { ...asked, ...paging, ...(figure === null ? {} : { figure }) } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={4} />
-  const { content: rows, sum, unitName, totalElements } = query.data
+  const { query, pager } = usePagedCall(reportCalls.entries, { query: { ...asked, ...(figure === null ? {} : { figure }) } }, PAGE_SIZES, {
+    staleTime: 0,
+    size: PAGE_SIZES[1],
+  })
+  if (!query.data) return <ListGate compact query={query} rows={4} />
+  const { content: rows, sum, unitName } = query.data
   const name = figure === null ? t('inventory:report.moved') : t(`inventory:report.fields.${figure}`)
   const quantity =
     sum.quantity === null || unitName === null || figure === 'adjusted'
@@ -61,7 +54,7 @@ export function FigureRows({
           { label: t('inventory:stock.entry.quantity'), right: true, content: (at) => amountCell(rows[at]!) },
         ]}
       />
-      <Pager total={totalElements} paging={paging} sizes={PAGE_SIZES} onPaging={turn} />
+      {pager}
     </Stack>
   )
 }

@@ -1,17 +1,14 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockCalls } from '#contract/inventory/stock'
-import { useCall } from '#src/api/useCall.ts'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
 import { moneyText } from '#src/ui/money.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { Amount, Money } from './Amount.tsx'
 import { documentCell, whenCell } from './ledgerCells.tsx'
@@ -39,11 +36,11 @@ export function EntryRows({
   const { t, i18n } = useTranslation()
   const { unitName: unit } = row
   const [{ filters: span }, change] = useListState(SPAN)
-  const [paging, turn] = useState(FIRST)
-  const query = useCall(
+  const { query, turn, pager } = usePagedCall(
     stockCalls.entries,
-    { query: { ...placeOf(row), ...(transit ? { transit: 1 } : {}), ...paging, ...(within ?? spanOf(span, asOf)) } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
+    { query: { ...placeOf(row), ...(transit ? { transit: 1 } : {}), ...(within ?? spanOf(span, asOf)) } },
+    PAGE_SIZES,
+    { staleTime: 0, size: FIRST.size },
   )
   const filters = useMemo<Filter[]>(() => SPAN.map((name) => ({ name, label: t(`inventory:stock.entry.${name}`), day: true })), [t])
   const rows = query.data?.content ?? []
@@ -55,51 +52,49 @@ export function EntryRows({
   return (
     <Stack spacing={1.5}>
       {within === undefined && <FilterBar filters={filters} values={span} onChange={narrow} />}
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={4} />
-      ) : (
-        <>
-          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t('inventory:stock.entry.span', {
-              opening: amount(query.data.opening.quantity),
-              openingValue: moneyText(query.data.opening.value, i18n.language),
-              closing: amount(query.data.closing.quantity),
-              closingValue: moneyText(query.data.closing.value, i18n.language),
-            })}
-          </Typography>
-          <RowsTable
-            label={t(`inventory:stock.part.${transit ? 'transit' : 'entries'}`)}
-            count={rows.length}
-            none={t('inventory:stock.entry.none')}
-            cells={[
-              {
-                label: t('inventory:stock.entry.when'),
-                content: (at) => whenCell(rows[at]!),
-              },
-              {
-                label: t('inventory:stock.entry.document'),
-                content: (at) => documentCell(rows[at]!, { t, withStore: row.storeId === undefined }),
-              },
-              {
-                label: t('inventory:stock.entry.quantity'),
-                right: true,
-                content: (at) => (
-                  <>
-                    <Amount of={rows[at]!.quantity} unit={unit} signed />
-                    <Below>
-                      <Money of={rows[at]!.value} />
-                    </Below>
-                  </>
-                ),
-              },
-              { label: t('inventory:stock.entry.balance'), right: true, content: (at) => <Amount of={rows[at]!.balance} unit={unit} /> },
-            ]}
-          />
-          <Pager total={query.data.totalElements} paging={paging} sizes={PAGE_SIZES} onPaging={turn} />
-        </>
-      )}
+      <ListGate compact query={query} rows={4}>
+        {({ opening, closing }) => (
+          <>
+            <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {t('inventory:stock.entry.span', {
+                opening: amount(opening.quantity),
+                openingValue: moneyText(opening.value, i18n.language),
+                closing: amount(closing.quantity),
+                closingValue: moneyText(closing.value, i18n.language),
+              })}
+            </Typography>
+            <RowsTable
+              label={t(`inventory:stock.part.${transit ? 'transit' : 'entries'}`)}
+              count={rows.length}
+              none={t('inventory:stock.entry.none')}
+              cells={[
+                {
+                  label: t('inventory:stock.entry.when'),
+                  content: (at) => whenCell(rows[at]!),
+                },
+                {
+                  label: t('inventory:stock.entry.document'),
+                  content: (at) => documentCell(rows[at]!, { t, withStore: row.storeId === undefined }),
+                },
+                {
+                  label: t('inventory:stock.entry.quantity'),
+                  right: true,
+                  content: (at) => (
+                    <>
+                      <Amount of={rows[at]!.quantity} unit={unit} signed />
+                      <Below>
+                        <Money of={rows[at]!.value} />
+                      </Below>
+                    </>
+                  ),
+                },
+                { label: t('inventory:stock.entry.balance'), right: true, content: (at) => <Amount of={rows[at]!.balance} unit={unit} /> },
+              ]}
+            />
+            {pager}
+          </>
+        )}
+      </ListGate>
     </Stack>
   )
 }

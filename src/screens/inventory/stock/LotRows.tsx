@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Amount } from './Amount.tsx'
 import { Expiry } from './Expiry.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -13,8 +12,7 @@ export function LotRows({ row, asOf }: { row: StockPlace; asOf: number | undefin
   const { t } = useTranslation()
   const { unitName: unit } = row
   const query = useCall(stockCalls.lots, { query: { ...placeOf(row), ...(asOf === undefined ? {} : { asOf }) } }, { staleTime: 0 })
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} />
+  if (!query.data) return <ListGate compact query={query} rows={3} />
   const lots = query.data
   return (
     <RowsTable

@@ -1,12 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockCalls } from '#contract/inventory/stock'
-import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Amount } from './Amount.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Below, RowsTable } from './RowsTable.tsx'
@@ -16,10 +12,11 @@ import { placeOf, type StockPlace } from './stockAddress.ts'
 export function PromisedRows({ row }: { row: StockPlace }) {
   const { t } = useTranslation()
   const { unitName: unit } = row
-  const [paging, turn] = useState({ page: 1, size: PAGE_SIZES[1] as number })
-  const query = useCall(stockCalls.promised, { query: { ...placeOf(row), ...paging } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <SkeletonList rows={3} />
+  const { query, paging, pager } = usePagedCall(stockCalls.promised, { query: placeOf(row) }, PAGE_SIZES, {
+    staleTime: 0,
+    size: PAGE_SIZES[1],
+  })
+  if (!query.data) return <ListGate compact query={query} rows={3} />
   const lines = query.data.content
   return (
     <>
@@ -42,9 +39,7 @@ export function PromisedRows({ row }: { row: StockPlace }) {
           { label: t('inventory:stock.fields.reserved'), right: true, content: (at) => <Amount of={lines[at]!.reserved} unit={unit} /> },
         ]}
       />
-      {query.data.totalElements > paging.size && (
-        <Pager total={query.data.totalElements} paging={paging} sizes={PAGE_SIZES} onPaging={turn} />
-      )}
+      {query.data.totalElements > paging.size && pager}
     </>
   )
 }

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { stockCalls, type StockRow } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount, Money } from './Amount.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import { Expiry } from './Expiry.tsx'
@@ -94,19 +93,19 @@ export function StockPanel({
       note={asOf === undefined ? undefined : t('inventory:stock.asOf', { moment: momentText(asOf) })}
       onClose={onClose}
     >
-      {query.isError ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={4} />
-      ) : !row ? (
-        <EmptyState compact variant="noData" title={t('inventory:stock.gone')} />
-      ) : (
-        <>
-          <StockFigures row={row} part={part} asOf={asOf} onPart={onPart} />
-          {part === 'entries' && asOf === undefined && <StockCurve of={row} />}
-          <StockPartRows part={part} row={row} asOf={asOf} />
-        </>
-      )}
+      <ListGate compact query={query} rows={4}>
+        {() =>
+          !row ? (
+            <EmptyState compact variant="noData" title={t('inventory:stock.gone')} />
+          ) : (
+            <>
+              <StockFigures row={row} part={part} asOf={asOf} onPart={onPart} />
+              {part === 'entries' && asOf === undefined && <StockCurve of={row} />}
+              <StockPartRows part={part} row={row} asOf={asOf} />
+            </>
+          )
+        }
+      </ListGate>
     </StockDrawer>
   )
 }

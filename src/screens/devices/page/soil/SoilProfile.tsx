@@ -5,9 +5,8 @@ import { collectCalls } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SoilHeat } from './SoilHeat.tsx'
 import { SoilLayers } from './SoilLayers.tsx'
 import { soilLayers } from './soilLayers.ts'
@@ -20,18 +19,18 @@ export function SoilProfile({ device }: { device: Device }) {
   const layers = useMemo(() => soilLayers(query.data?.content ?? []), [query.data])
   return (
     <Section title={t('devices:soil.profile')}>
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList rows={4} height={44} />
-      ) : layers.length === 0 ? (
-        <EmptyState variant="noData" compact title={t('devices:soil.none')} text={t('devices:soil.noneHint')} />
-      ) : (
-        <Stack spacing={3}>
-          <SoilLayers areaId={device.areaId} layers={layers} />
-          <SoilHeat device={device} layers={layers} />
-        </Stack>
-      )}
+      <ListGate compact query={query} rows={4} height={44}>
+        {() =>
+          layers.length === 0 ? (
+            <EmptyState variant="noData" compact title={t('devices:soil.none')} text={t('devices:soil.noneHint')} />
+          ) : (
+            <Stack spacing={3}>
+              <SoilLayers areaId={device.areaId} layers={layers} />
+              <SoilHeat device={device} layers={layers} />
+            </Stack>
+          )
+        }
+      </ListGate>
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { type WindRose, windRoseCalls } from '#contract/devices/windRose'
 import { WIND_SECTORS } from '#contract/map/weather'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { describeSpan } from '../../switches/describeSpan.ts'
@@ -36,15 +36,13 @@ export function WindRosePanel({ device }: { device: Device }) {
   )
   return (
     <Section title={t('devices:wind.rose')} aside={<SpanChoice span={span} onChange={setSpan} />}>
-      {query.isError && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <Skeleton variant="rounded" height={360} />
-      ) : (
-        <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-          <Rose rose={query.data} />
-        </Box>
-      )}
+      <QueryGate compact query={query} waiting={<Skeleton variant="rounded" height={360} />}>
+        {(rose) => (
+          <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+            <Rose rose={rose} />
+          </Box>
+        )}
+      </QueryGate>
     </Section>
   )
 }
