@@ -10,7 +10,7 @@ import { ListTable } from '../ui/ListTable.tsx'
 
 type Table<Row extends object> = ComponentProps<typeof ListTable<Row>>
 type Shown<Row extends object> = Pick<Table<Row>, 'name' | 'label' | 'columns' | 'state' | 'onState'> &
-  Partial<Pick<Table<Row>, 'actions' | 'onOpen'>> &
+  Partial<Pick<Table<Row>, 'actions' | 'bulk' | 'onOpen'>> &
   (Row extends { readonly id: number } ? Partial<Pick<Table<Row>, 'rowId'>> : Pick<Table<Row>, 'rowId'>)
 
 const NO_ACTIONS: readonly never[] = []
@@ -24,6 +24,7 @@ export function CallList<Row extends object>({
   filters,
   lead,
   buttons,
+  wide = false,
   state,
   onState,
   rowId = idOf,
@@ -39,25 +40,27 @@ export function CallList<Row extends object>({
   }
   /** The title of a failure. */
   failed: string
-  /** Where there is no row at all. */
-  none: { readonly title: string; readonly text?: string }
+  /** Where there is no row at all; as `pageNoSearch` also where none is left by the filters. */
+  none: { readonly title: string; readonly text?: string; readonly variant?: 'pageNoSearch' }
   filters?: readonly Filter[]
   lead?: string
   /** Beside the filters; where there is no row, below what is said of that. */
   buttons?: ReactNode
+  /** Its filters take a row of their own or several, and stand where there is nothing, too; a row of it is cut at one line or two. */
+  wide?: boolean
 }) {
   const { self } = useSession()
   const { data } = query
-  const isEmpty = data?.totalElements === 0 && Object.keys(state.filters).length === 0
+  const isEmpty = data?.totalElements === 0 && (none.variant === 'pageNoSearch' || Object.keys(state.filters).length === 0)
+  const bar = filters && (wide || !isEmpty) && (
+    <FilterBar filters={filters} values={state.filters} onChange={(given) => onState({ filters: given })} rows={wide ? 5 : 1} />
+  )
   return (
-    <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
-      {((filters && !isEmpty) || lead !== undefined || (buttons && !isEmpty)) && (
+    <Stack spacing={2} sx={{ minHeight: wide ? 'auto' : 480, height: '100%' }}>
+      {wide && bar}
+      {!wide && (bar || lead !== undefined || (buttons && !isEmpty)) && (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}>
-          {filters && !isEmpty && (
-            <Box sx={{ flex: '1 1 320px' }}>
-              <FilterBar filters={filters} values={state.filters} onChange={(given) => onState({ filters: given })} rows={1} />
-            </Box>
-          )}
+          {bar && <Box sx={{ flex: '1 1 320px' }}>{bar}</Box>}
           {lead !== undefined && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {lead}
@@ -81,7 +84,7 @@ export function CallList<Row extends object>({
           state={state}
           onState={onState}
           busy={query.isPlaceholderData}
-          growing
+          growing={!wide}
         />
       )}
     </Stack>

@@ -19,13 +19,14 @@ export function useCallList<C extends AnyCall, const Name extends string = never
   }: {
     filters?: readonly Name[]
     params?: GivenInput<C>['params']
-    /** What is asked for beside the page, by what is filtered. */
+    /** What is asked for beside the page, by what is filtered; what is filtered itself unless told. */
     asks?: (filtered: Readonly<Partial<Record<Name, string>>>) => Omit<CallInput<C>['query'], 'page' | 'size'>
   } = {},
 ) {
   const [state, onState] = useListState(filters)
   const { page, size } = state
-  const query = { page, size, ...asks?.(state.filters as Readonly<Partial<Record<Name, string>>>) } as CallInput<C>['query']
+  const filtered = state.filters as Readonly<Partial<Record<Name, string>>>
+  const query = { page, size, ...(asks ? asks(filtered) : filtered) } as CallInput<C>['query']
   const input: GivenInput<C> = { ...(params === undefined ? {} : { params }), query }
   const answered: UseQueryResult<CallAnswer<C>, CallError> = useCall(of, input, { placeholderData: keepPreviousData, staleTime: 0 })
   return { state, onState, query: answered }

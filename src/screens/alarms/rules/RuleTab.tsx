@@ -8,7 +8,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { rulePath } from '#contract/alarms/pages'
@@ -22,6 +22,7 @@ import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import type { Filter } from '#src/ui/FilterBar.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { MANAGE } from '../tabs.ts'
 import { ReadyDialog } from './ReadyDialog.tsx'
 import { useRuleActs } from './useRuleActs.ts'
@@ -44,20 +45,17 @@ export function RuleTab({ areaId }: { areaId: number }) {
       ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
     }),
   })
-  const filters = useMemo<Filter[]>(
-    () => [
-      { name: 'name', label: t('alarms:rule.name') },
-      {
-        name: 'enabledFlag',
-        label: t('alarms:rule.watching'),
-        options: [
-          { value: '1', label: t('alarms:rule.on') },
-          { value: '0', label: t('alarms:rule.notOn') },
-        ],
-      },
-    ],
-    [t],
-  )
+  const filters: Filter[] = [
+    { name: 'name', label: t('alarms:rule.name') },
+    {
+      name: 'enabledFlag',
+      label: t('alarms:rule.watching'),
+      options: [
+        { value: '1', label: t('alarms:rule.on') },
+        { value: '0', label: t('alarms:rule.notOn') },
+      ],
+    },
+  ]
   const columns: Column<AlarmRule>[] = [
     {
       name: 'enabled',
@@ -79,14 +77,11 @@ export function RuleTab({ areaId }: { areaId: number }) {
       width: 180,
       grow: true,
       cell: (row) => (
-        <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.name}
-          </Typography>
+        <NameCell name={row.name}>
           <Box sx={{ display: { xs: 'block', md: 'none' } }}>
             <SeverityMark severity={row.severity} />
           </Box>
-        </Box>
+        </NameCell>
       ),
     },
     {

@@ -1,8 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
@@ -14,6 +12,7 @@ import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
@@ -52,16 +51,7 @@ export function SilenceTab({ areaId }: { areaId: number }) {
       label: t('alarms:silence.reason'),
       width: 180,
       grow: true,
-      cell: (row) => (
-        <Stack sx={{ minWidth: 0, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.reason}
-          </Typography>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
-            {whatOf(row)} · {minuteText(row.startsAt)} – {minuteText(row.endsAt)}
-          </Typography>
-        </Stack>
-      ),
+      cell: (row) => <NameCell name={row.reason} below={`${whatOf(row)} · ${minuteText(row.startsAt)} – ${minuteText(row.endsAt)}`} />,
     },
     { name: 'state', label: t('alarms:column.state'), width: 110, cell: (row) => t(`alarms:silence.state.${standing(row)}`) },
     { name: 'what', label: t('alarms:silence.what'), width: 200, grow: true, hidden: 'narrow', cell: whatOf },

@@ -7,6 +7,7 @@ import { type AlarmAttempt, alarmStaffCalls } from '#contract/alarms/staff'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useFaultText } from './useFaultText.ts'
 import { useWhereText } from './useWhereText.ts'
@@ -28,14 +29,14 @@ export function SentTab({ areaId }: { areaId: number }) {
       width: 160,
       grow: true,
       cell: (row) => (
-        <Stack sx={{ minWidth: 0, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.staffName}
-          </Typography>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' }, overflowWrap: 'anywhere' }}>
-            {momentText(row.at)} · {whereOf(row)} · {whatOf(row)}
-          </Typography>
-        </Stack>
+        <NameCell
+          name={row.staffName}
+          below={
+            <>
+              {momentText(row.at)} · {whereOf(row)} · {whatOf(row)}
+            </>
+          }
+        />
       ),
     },
     {

@@ -6,8 +6,7 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
 import StopIcon from '@mui/icons-material/StopOutlined'
 import Button from '@mui/material/Button'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type Flow, FLOW_STATES, flowCalls } from '#contract/flows/flow'
@@ -16,10 +15,10 @@ import { flowPath } from '#contract/flows/pages'
 import { FLOWS_EDIT, FLOWS_RUN } from '#contract/flows/permission'
 import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import type { Filter } from '#src/ui/FilterBar.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { idIn, runsPath } from '../tabs.ts'
 import { BeginDialog } from './BeginDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
@@ -27,7 +26,6 @@ import { useFlowActs } from '../useFlowActs.tsx'
 import { useFlowColumns } from './useFlowColumns.tsx'
 
 const FILTERS = ['name', 'state', 'groupId'] as const
-const rowId = ({ id }: Flow) => id
 
 /** The flows of a base: each is enabled and disabled here, run, ended, copied, and made from a template or from nothing. */
 export function FlowTab({ areaId }: { areaId: number }) {
@@ -38,33 +36,30 @@ export function FlowTab({ areaId }: { areaId: number }) {
   const mayRun = usePermission(FLOWS_RUN) === true
   const [beginning, begin] = useState(false)
   const [copying, copy] = useState<Flow | null>(null)
-  const [list, change] = useListState(FILTERS)
-  const { name } = list.filters
-  const state = FLOW_STATES.find((one) => one === list.filters.state)
-  const groupId = idIn(list.filters.groupId)
-  const asked = {
-    page: list.page,
-    size: list.size,
-    areaId,
-    ...(name ? { name: name.slice(0, 60) } : {}),
-    ...(state ? { state } : {}),
-    ...(groupId === undefined ? {} : { groupId }),
-  }
-  const query = useCall(flowCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const list = useCallList(flowCalls.page, {
+    filters: FILTERS,
+    asks: ({ name, ...chosen }) => {
+      const state = FLOW_STATES.find((one) => one === chosen.state)
+      const groupId = idIn(chosen.groupId)
+      return {
+        areaId,
+        ...(name ? { name: name.slice(0, 60) } : {}),
+        ...(state ? { state } : {}),
+        ...(groupId === undefined ? {} : { groupId }),
+      }
+    },
+  })
   const groups = useCall(flowGroup.calls.options, { query: { page: 1, size: 0, areaId } })
-  const columns = useFlowColumns(areaId, query.data?.content, (row, on) => void acts.enable(row, on))
-  const filters = useMemo<Filter[]>(
-    () => [
-      { name: 'name', label: t('flows:flow.name') },
-      { name: 'state', label: t('flows:flow.state'), options: FLOW_STATES.map((value) => ({ value, label: t(`flows:state.${value}`) })) },
-      {
-        name: 'groupId',
-        label: t('flows:flow.group'),
-        options: (groups.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-      },
-    ],
-    [t, groups.data],
-  )
+  const columns = useFlowColumns(areaId, list.query.data?.content, (row, on) => void acts.enable(row, on))
+  const filters: Filter[] = [
+    { name: 'name', label: t('flows:flow.name') },
+    { name: 'state', label: t('flows:flow.state'), options: FLOW_STATES.map((value) => ({ value, label: t(`flows:state.${value}`) })) },
+    {
+      name: 'groupId',
+      label: t('flows:flow.group'),
+      options: (groups.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    },
+  ]
   const open = ({ id }: Flow) => void navigate(flowPath(id))
   const act = (
     verb: 'open' | 'run' | 'stop' | 'copy' | 'runs',
@@ -114,16 +109,13 @@ export function FlowTab({ areaId }: { areaId: number }) {
       <CallList
         name="flows"
         label={t('flows:tab.flows')}
-        query={query}
+        {...list}
         failed={t('flows:flow.failed')}
         none={{ title: t('flows:flow.none'), text: t('flows:flow.noneText') }}
         filters={filters}
         buttons={add}
-        rowId={rowId}
         columns={columns}
         actions={actions}
-        state={list}
-        onState={change}
         onOpen={open}
       />
       {beginning && <BeginDialog areaId={areaId} onClose={() => begin(false)} />}

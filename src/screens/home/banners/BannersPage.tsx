@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { banner, type BannerRecord } from '#contract/home/banner'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { RecordForm } from '#src/crud/RecordForm.tsx'
+import { useShown } from '#src/crud/useShown.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -33,10 +33,7 @@ export default function BannersPage() {
   const mayEdit = usePermission(banner.codes.edit) === true
   const mayDelete = usePermission(banner.codes.delete) === true
   const list = useCall(banner.calls.page, ALL, { staleTime: 0 })
-  // What is edited stands in the address: a sign-in after the session expired comes back to it.
-  const [address, setAddress] = useSearchParams()
-  const edited = /^(new|\d{1,15})$/.exec(address.get('edit') ?? '')?.[0]
-  const edit = (what: 'new' | number | null) => setAddress(what === null ? {} : { edit: String(what) }, { replace: true })
+  const { edited, show } = useShown()
   const reread = () => void list.refetch()
 
   const remove = async (one: BannerRecord) => {
@@ -53,7 +50,7 @@ export default function BannersPage() {
     return !isFailure(answer)
   }
   const add = mayCreate && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
       {t('home:banner.add')}
     </Button>
   )
@@ -83,7 +80,11 @@ export default function BannersPage() {
             }}
             {...(mayEdit ? { onOrder: order } : {})}
             render={(one) => (
-              <BannerRow of={one} onEdit={mayEdit ? () => edit(one.bannerId) : null} onRemove={mayDelete ? () => void remove(one) : null} />
+              <BannerRow
+                of={one}
+                onEdit={mayEdit ? () => show('edit', one.bannerId) : null}
+                onRemove={mayDelete ? () => void remove(one) : null}
+              />
             )}
           />
         )}
@@ -96,9 +97,9 @@ export default function BannersPage() {
           initial={NEW}
           layout={LAYOUT}
           inputs={INPUTS}
-          onClose={() => edit(null)}
+          onClose={() => show('edit', null)}
           onSaved={() => {
-            edit(null)
+            show('edit', null)
             reread()
           }}
         />
