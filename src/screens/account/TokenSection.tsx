@@ -14,7 +14,7 @@ import { codesOfRow } from '#src/rights/matrix.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { useRoleWords } from '#src/rights/useRoleWords.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
@@ -59,38 +59,40 @@ export function TokenSection() {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('account:token.lead')}
       </Typography>
-      {tokens.isError && !tokens.data ? (
-        <ErrorState compact title={t('account:token.failed')} error={tokens.error} onRetry={() => void tokens.refetch()} />
-      ) : !tokens.data ? (
-        <SkeletonList rows={2} height={56} />
-      ) : tokens.data.length === 0 ? (
-        <Typography sx={{ mt: 2 }}>{t('account:token.none')}</Typography>
-      ) : (
-        <List disablePadding aria-label={t('account:tabs.token')}>
-          {tokens.data.map((one) => (
-            <ListItem key={one.tokenId} disableGutters divider sx={{ gap: 1 }}>
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
-                <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
-                <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                  {one.expiresAt > now
-                    ? t('account:token.ends', { day: dayText(one.expiresAt) })
-                    : t('account:token.ended', { day: dayText(one.expiresAt) })}
-                </Typography>
-                <DayUse usedAt={one.usedAt} day={one.day} />
-              </Box>
-              <Button
-                size="small"
-                color="error"
-                aria-label={t('frame:named', { what: t('account:token.revoke'), which: one.name })}
-                onClick={() => void revoke(one)}
-              >
-                {t('account:token.revoke')}
-              </Button>
-            </ListItem>
-          ))}
-        </List>
-      )}
+      <QueryGate
+        compact
+        title={t('account:token.failed')}
+        query={tokens}
+        waiting={<SkeletonList rows={2} height={56} />}
+        none={<Typography sx={{ mt: 2 }}>{t('account:token.none')}</Typography>}
+      >
+        {(found) => (
+          <List disablePadding aria-label={t('account:tabs.token')}>
+            {found.map((one) => (
+              <ListItem key={one.tokenId} disableGutters divider sx={{ gap: 1 }}>
+                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
+                  <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
+                  <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                    {one.expiresAt > now
+                      ? t('account:token.ends', { day: dayText(one.expiresAt) })
+                      : t('account:token.ended', { day: dayText(one.expiresAt) })}
+                  </Typography>
+                  <DayUse usedAt={one.usedAt} day={one.day} />
+                </Box>
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={t('frame:named', { what: t('account:token.revoke'), which: one.name })}
+                  onClick={() => void revoke(one)}
+                >
+                  {t('account:token.revoke')}
+                </Button>
+              </ListItem>
+            ))}
+          </List>
+        )}
+      </QueryGate>
       {isMaking && (
         <TokenDialog
           rows={rows}

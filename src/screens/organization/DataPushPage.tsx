@@ -9,8 +9,8 @@ import { useCall } from '#src/api/useCall.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { LettersDialog } from './push/LettersDialog.tsx'
 import { PushForm } from './push/PushForm.tsx'
@@ -34,26 +34,27 @@ export default function DataPushPage() {
   return (
     <Page title={t('organization:dataPush.title')} lead={t('organization:dataPush.lead')} actions={add}>
       <Stack spacing={2}>
-        {targets.isError && !targets.data ? (
-          <ErrorState title={t('organization:dataPush.failed')} error={targets.error} onRetry={() => void targets.refetch()} />
-        ) : targets.data === undefined ? (
-          <SkeletonList rows={3} height={120} />
-        ) : targets.data.length === 0 ? (
-          <EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />
-        ) : (
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
-            {targets.data.map((one) => (
-              <TargetCard
-                key={one.id}
-                of={one}
-                figures={figures.data?.find(({ id }) => id === one.id) ?? null}
-                onEdit={() => edit(one)}
-                onLetters={() => look(one)}
-                onRenewed={setMade}
-              />
-            ))}
-          </Box>
-        )}
+        <QueryGate
+          title={t('organization:dataPush.failed')}
+          query={targets}
+          waiting={<SkeletonList rows={3} height={120} />}
+          none={<EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />}
+        >
+          {(found) => (
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
+              {found.map((one) => (
+                <TargetCard
+                  key={one.id}
+                  of={one}
+                  figures={figures.data?.find(({ id }) => id === one.id) ?? null}
+                  onEdit={() => edit(one)}
+                  onLetters={() => look(one)}
+                  onRenewed={setMade}
+                />
+              ))}
+            </Box>
+          )}
+        </QueryGate>
       </Stack>
       {edited !== null && (
         <PushForm

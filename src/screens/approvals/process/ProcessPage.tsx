@@ -11,10 +11,10 @@ import { type Definition, definitionCalls, FORM_CODES, type FormCode, PROCESS_ED
 import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 
@@ -117,25 +117,23 @@ export default function ProcessPage() {
         )
       }
     >
-      {flows.isError && !flows.data ? (
-        <ErrorState title={t('approvals:definition.listFailed')} error={flows.error} onRetry={() => void flows.refetch()} />
-      ) : !flows.data ? (
-        <SkeletonList rows={6} height={48} />
-      ) : (
-        <ListTable
-          name="process"
-          userId={self?.id ?? 0}
-          label={t('approvals:process.title')}
-          columns={columns}
-          rows={shown}
-          rowId={({ formCode }) => FORM_CODES.indexOf(formCode)}
-          total={rows.length}
-          state={state}
-          onState={change}
-          onOpen={(row) => (row.flow || mayEdit ? open(row) : undefined)}
-          actions={actions}
-        />
-      )}
+      <QueryGate title={t('approvals:definition.listFailed')} query={flows} waiting={<SkeletonList rows={6} height={48} />}>
+        {() => (
+          <ListTable
+            name="process"
+            userId={self?.id ?? 0}
+            label={t('approvals:process.title')}
+            columns={columns}
+            rows={shown}
+            rowId={({ formCode }) => FORM_CODES.indexOf(formCode)}
+            total={rows.length}
+            state={state}
+            onState={change}
+            onOpen={(row) => (row.flow || mayEdit ? open(row) : undefined)}
+            actions={actions}
+          />
+        )}
+      </QueryGate>
     </Page>
   )
 }
