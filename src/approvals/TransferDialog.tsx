@@ -44,8 +44,7 @@ export function TransferDialog({ taskId, onClose, onDone }: { taskId: number; on
     <FormWindow form={form} spacing={1} title={t('approvals:transfer.title')} send={t('approvals:transfer.send')} onSave={send}>
       <PersonPicker
         label={t('approvals:transfer.to')}
-        value={to}
-        onChange={(person) => form.put({ to: person })}
+        {...form.pick('to')}
         fault={asked && to === null ? t('approvals:transfer.needed') : undefined}
       />
       <TextField

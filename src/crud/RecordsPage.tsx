@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
@@ -15,6 +14,7 @@ import { useCall } from '../api/useCall.ts'
 import { downloadFile } from '../files/downloadFile.ts'
 import { useSession } from '../session/session.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { AddButton } from '../ui/AddButton.tsx'
 import { useConfirm } from '../ui/Confirm.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -132,14 +132,12 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
     : []
   const add = pages ? (
     pages.add.map(({ to, words: said }) => (
-      <Button key={to} variant="contained" startIcon={<AddIcon />} component={Link} to={to}>
+      <AddButton key={to} component={Link} to={to}>
         {t(said ?? 'crud:add')}
-      </Button>
+      </AddButton>
     ))
   ) : (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
-      {t('crud:add')}
-    </Button>
+    <AddButton onClick={() => show('edit', 'new')}>{t('crud:add')}</AddButton>
   )
   return (
     <Page

@@ -84,6 +84,11 @@ export function useFormWindow<Value extends object>({
     refuse,
     /** For an input: what is wrong with its field, or else a hint. */
     fault,
+    /** For an input that gives its value itself. */
+    pick: <Name extends keyof Value>(name: Name) => ({
+      value: value[name],
+      onChange: (next: Value[Name]) => put({ [name]: next } as unknown as Partial<Value>),
+    }),
     /** For an input of text: what stands in it, and what is wrong with it. */
     text: (name: TextsOf<Value>, hint?: string) => ({
       value: value[name] as string,

@@ -56,9 +56,8 @@ export function TokenDialog({
           size="small"
           sx={{ flex: 1 }}
           label={t('account:token.lasts')}
-          value={days}
           words={DAYS.map((count) => [count, t('account:token.days', { count })])}
-          onChange={(days) => form.put({ days })}
+          {...form.pick('days')}
         />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

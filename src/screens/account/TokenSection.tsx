@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
@@ -13,6 +12,7 @@ import { DayUse } from '#src/rights/DayUse.tsx'
 import { codesOfRow } from '#src/rights/matrix.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { useRoleWords } from '#src/rights/useRoleWords.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
@@ -51,9 +51,9 @@ export function TokenSection() {
     <Section
       title={t('account:tabs.token')}
       aside={
-        <Button size="small" startIcon={<AddIcon />} disabled={!matrix.data} onClick={() => make(true)}>
+        <AddButton variant="text" size="small" disabled={!matrix.data} onClick={() => make(true)}>
           {t('account:token.add')}
-        </Button>
+        </AddButton>
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { type Inquiry, INQUIRY_STATES, inquiryCalls, WHOSE } from '#contract/agriculture/inquiry'
 import { INQUIRY_ASK } from '#contract/agriculture/permission'
@@ -10,12 +8,12 @@ import { useCallList } from '#src/crud/useCallList.ts'
 import { useShown } from '#src/crud/useShown.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { InquiryDrawer } from './InquiryDrawer.tsx'
 import { useInquiryColumns } from './useInquiryColumns.tsx'
 
-const FILTERS = ['search', 'state', 'whose', 'areaId'] as const
 const EVERY = { page: 1, size: 0 }
 const rowId = ({ inquiryId }: Inquiry) => inquiryId
 const among = <Value extends string>(values: readonly Value[], given: string | undefined) => values.find((one) => one === given)
@@ -28,7 +26,26 @@ export default function InquiryPage() {
   const { opened, edited, show } = useShown()
   const areas = useCall(areaCalls.page, { query: EVERY }, { staleTime: 60_000 }).data?.content
   const list = useCallList(inquiryCalls.page, {
-    filters: FILTERS,
+    name: 'inquiries',
+    label: t('agriculture:inquiry.list'),
+    filters: [
+      { name: 'search', label: t('agriculture:inquiry.filter.search') },
+      {
+        name: 'state',
+        label: t('agriculture:inquiry.filter.state'),
+        options: INQUIRY_STATES.map((value) => ({ value, label: t(`agriculture:inquiry.state.${value}`) })),
+      },
+      {
+        name: 'whose',
+        label: t('agriculture:inquiry.filter.whose'),
+        options: WHOSE.map((value) => ({ value, label: t(`agriculture:inquiry.whose.${value}`) })),
+      },
+      {
+        name: 'areaId',
+        label: t('agriculture:inquiry.filter.area'),
+        options: (areas ?? []).map((one) => ({ value: String(one.areaId), label: one.areaName })),
+      },
+    ],
     asks: ({ search, areaId, ...chosen }) => {
       const state = among(INQUIRY_STATES, chosen.state)
       const whose = among(WHOSE, chosen.whose)
@@ -39,45 +56,14 @@ export default function InquiryPage() {
         ...(/^\d{1,15}$/.test(areaId ?? '') ? { areaId: Number(areaId) } : {}),
       }
     },
+    failed: t('agriculture:inquiry.failed'),
+    none: { title: t('agriculture:inquiry.none'), text: t('agriculture:inquiry.noneText') },
   })
   const columns = useInquiryColumns()
-  const filters = [
-    { name: 'search', label: t('agriculture:inquiry.filter.search') },
-    {
-      name: 'state',
-      label: t('agriculture:inquiry.filter.state'),
-      options: INQUIRY_STATES.map((value) => ({ value, label: t(`agriculture:inquiry.state.${value}`) })),
-    },
-    {
-      name: 'whose',
-      label: t('agriculture:inquiry.filter.whose'),
-      options: WHOSE.map((value) => ({ value, label: t(`agriculture:inquiry.whose.${value}`) })),
-    },
-    {
-      name: 'areaId',
-      label: t('agriculture:inquiry.filter.area'),
-      options: (areas ?? []).map((one) => ({ value: String(one.areaId), label: one.areaName })),
-    },
-  ]
-  const ask = mayAsk && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
-      {t('agriculture:inquiry.ask')}
-    </Button>
-  )
+  const ask = mayAsk && <AddButton onClick={() => show('edit', 'new')}>{t('agriculture:inquiry.ask')}</AddButton>
   return (
     <Page title={t('agriculture:inquiry.title')} lead={t('agriculture:inquiry.lead')}>
-      <CallList
-        name="inquiries"
-        label={t('agriculture:inquiry.list')}
-        {...list}
-        failed={t('agriculture:inquiry.failed')}
-        none={{ title: t('agriculture:inquiry.none'), text: t('agriculture:inquiry.noneText') }}
-        filters={filters}
-        buttons={ask}
-        rowId={rowId}
-        columns={columns}
-        onOpen={({ inquiryId }) => show('open', inquiryId)}
-      />
+      <CallList {...list} buttons={ask} rowId={rowId} columns={columns} onOpen={({ inquiryId }) => show('open', inquiryId)} />
       {opened > 0 && <InquiryDrawer key={opened} id={opened} onClose={() => show('open', null)} />}
       {mayAsk && edited === 'new' && (
         <AskDialog areaId={area?.areaId ?? null} onClose={() => show('edit', null)} onAsked={(id) => show('open', id)} />

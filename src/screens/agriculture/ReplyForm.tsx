@@ -65,9 +65,8 @@ export function ReplyForm({ of, act, onClosing }: { of: InquiryInfo; act: 'ask' 
           <ImageInput
             label={t('agriculture:inquiry.fields.pictures')}
             max={INQUIRY_PICTURES_MOST}
-            value={value.pictures}
             fault={form.faults['pictures']}
-            onChange={(pictures) => form.put({ pictures })}
+            {...form.pick('pictures')}
           />
         </>
       )}

@@ -12,6 +12,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalNode, type ApprovalStep, type ConditionNode, type ConditionTerm, MAX_DEPTH } from '#contract/approvals/definition'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { type FactName, factKinds } from './flowWords.ts'
 import { moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
@@ -386,9 +387,9 @@ export function NodesEditor({ value: nodes, onChange, path, level, ...editing }:
         )
       })}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button size="small" startIcon={<AddIcon />} onClick={() => onChange([...nodes, newStep(t('approvals:definition.node.new'))])}>
+        <AddButton variant="text" size="small" onClick={() => onChange([...nodes, newStep(t('approvals:definition.node.new'))])}>
           {t('approvals:definition.node.addStep')}
-        </Button>
+        </AddButton>
         {level < MAX_DEPTH && (
           <Button
             size="small"

@@ -7,16 +7,14 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VIDEOS_CREATE, VIDEOS_DELETE, VIDEOS_EDIT } from '#contract/media/codes'
 import { type PromoVideo, promoVideoCalls } from '#contract/media/promoVideo'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { UploadPlace } from '#src/crud/UploadPlace.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { PendingList } from '#src/files/PendingList.tsx'
-import { PickButton } from '#src/files/PickButton.tsx'
-import { acceptOf, useHint } from '#src/files/useHint.ts'
 import { useUploadsBy } from '#src/files/useUploads.ts'
 import VideoDialog from '#src/files/VideoDialog.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -49,8 +47,6 @@ export default function VideosPage() {
     toast('success', t('media:promoVideo.uploaded', { name: title }))
     reread()
   })
-  const hint = useHint('video')
-  const hintId = useId()
 
   const show = async ({ videoId, objectVersionNumber, title }: PromoVideo, enabledFlag: 0 | 1) => {
     const answer = await call(promoVideoCalls.edit, { body: { videoId, objectVersionNumber, title, enabledFlag } })
@@ -72,12 +68,9 @@ export default function VideosPage() {
   return (
     <Page title={t('media:promoVideo.title')} lead={t('media:promoVideo.lead')}>
       <Stack sx={{ gap: 2 }}>
-        {mayCreate && (
-          <PickButton accept={acceptOf('video')} several disabled={false} hint={hint} hintId={hintId} onPick={uploads.add}>
-            {t('media:promoVideo.upload')}
-          </PickButton>
-        )}
-        <PendingList uploads={uploads} />
+        <UploadPlace kind="video" uploads={uploads} may={mayCreate}>
+          {t('media:promoVideo.upload')}
+        </UploadPlace>
         {list.isPending && <SkeletonList rows={3} height={112} />}
         {list.isError && <ErrorState title={t('media:promoVideo.listFailed')} error={list.error} onRetry={reread} />}
         {list.data?.length === 0 && (

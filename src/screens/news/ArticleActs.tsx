@@ -13,7 +13,7 @@ import type { Article } from '#contract/news/article'
 import { informationPath } from '#contract/news/informationPath'
 import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
-import { toast } from '#src/ui/toast.ts'
+import { copyText } from '#src/ui/copyText.ts'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -51,14 +51,7 @@ function ArticleAddress({ of }: { of: Article }) {
       </Typography>
     )
   const address = new URL(informationPath({ tenantId, id: of.consultId }), location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast('success', t('news:article.copied'))
-    } catch {
-      toast('warning', t('news:article.notCopied'))
-    }
-  }
+  const copy = () => copyText(address, t('news:article.copied'), t('news:article.notCopied'))
   return (
     <Stack sx={{ gap: 1 }}>
       <TextField

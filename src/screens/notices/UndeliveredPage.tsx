@@ -1,11 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ReplayIcon from '@mui/icons-material/Replay'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDELIVERED_EDIT, type Undelivered, undeliveredCalls } from '#contract/notices/undelivered'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -27,11 +26,16 @@ const titleOf = ({ what }: Undelivered) => what
 export default function UndeliveredPage() {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const queries = useQueryClient()
+  const { reread } = useSettle([undeliveredCalls.page])
   const mayAct = usePermission(UNDELIVERED_EDIT) === true
-  const list = useCallList(undeliveredCalls.page)
+  const list = useCallList(undeliveredCalls.page, {
+    name: 'undelivered',
+    label: t('notices:undelivered.title'),
+    wide: true,
+    failed: t('notices:undelivered.failed'),
+    none: { title: t('notices:undelivered.empty'), text: t('notices:undelivered.emptyHint') },
+  })
   const [opened, open] = useState<Undelivered | null>(null)
-  const reread = () => void queries.invalidateQueries({ queryKey: queryKeyOf(undeliveredCalls.page) })
 
   const ask = (what: 'retry' | 'remove', row: Undelivered, options: { quiet?: boolean } = {}) =>
     call(undeliveredCalls[what], { params: { id: row.undeliveredId } }, options)
@@ -148,19 +152,7 @@ export default function UndeliveredPage() {
       lead={t('notices:undelivered.lead')}
       actions={<ReloadButton label={t('notices:undelivered.reload')} onReload={() => list.query.refetch()} />}
     >
-      <CallList
-        name="undelivered"
-        label={t('notices:undelivered.title')}
-        wide
-        {...list}
-        failed={t('notices:undelivered.failed')}
-        none={{ title: t('notices:undelivered.empty'), text: t('notices:undelivered.emptyHint') }}
-        rowId={rowId}
-        columns={columns}
-        actions={actions}
-        bulk={bulk}
-        onOpen={open}
-      />
+      <CallList {...list} rowId={rowId} columns={columns} actions={actions} bulk={bulk} onOpen={open} />
       <UndeliveredDetail
         of={opened}
         onClose={() => open(null)}

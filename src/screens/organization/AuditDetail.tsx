@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry } from '#contract/organization/audit'
 import { describeAgent } from '#src/session/describeAgent.ts'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { useLast } from '#src/ui/useLast.ts'
 
 const WIDTH = 720
 
@@ -62,10 +63,7 @@ function Change({ of, verb }: { of: AuditChange; verb: AuditEntry['verb'] }) {
 /** All that is known of a change: who made it, from where, and what was before and after. */
 export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: () => void }) {
   const { t } = useTranslation()
-  // What is shown while the window closes.
-  const [last, keep] = useState(of)
-  if (of != null && of !== last) keep(of)
-  const row = of ?? last
+  const row = useLast(of)
   if (row == null) return null
   const facts: [string, ReactNode][] = [
     [t('organization:audit.columns.userName'), row.userName ?? t('organization:audit.server')],

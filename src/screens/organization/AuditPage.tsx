@@ -63,7 +63,14 @@ export default function AuditPage() {
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const mayExport = usePermission(AUDIT_EXPORT) === true
-  const list = useCallList(auditCalls.page, { filters: FILTERS })
+  const list = useCallList(auditCalls.page, {
+    name: 'audit',
+    label: t('organization:audit.title'),
+    wide: true,
+    filters: FILTERS,
+    failed: t('organization:audit.failed'),
+    none: { title: t('organization:audit.empty'), text: t('organization:audit.emptyHint') },
+  })
   const { filters } = list.state
   const [opened, open] = useState<AuditEntry | null>(null)
   const filterItems = useFilterItems(filters['userId'])
@@ -113,18 +120,7 @@ export default function AuditPage() {
         </>
       }
     >
-      <CallList
-        name="audit"
-        label={t('organization:audit.title')}
-        wide
-        {...list}
-        failed={t('organization:audit.failed')}
-        none={{ title: t('organization:audit.empty'), text: t('organization:audit.emptyHint') }}
-        filters={filterItems}
-        rowId={rowId}
-        columns={columns}
-        onOpen={open}
-      />
+      <CallList {...list} filters={filterItems} rowId={rowId} columns={columns} onOpen={open} />
       <AuditDetail of={opened} onClose={() => open(null)} />
     </Page>
   )

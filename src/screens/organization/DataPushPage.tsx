@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +6,7 @@ import { dataPushCalls, PUSH_CREATE, type PushTarget, type SavedPush } from '#co
 import { useCall } from '#src/api/useCall.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
@@ -26,9 +25,7 @@ export default function DataPushPage() {
   const [made, setMade] = useState<SavedPush | null>(null)
   const add = (
     <Permitted code={PUSH_CREATE}>
-      <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
-        {t('organization:dataPush.add')}
-      </Button>
+      <AddButton onClick={() => edit('new')}>{t('organization:dataPush.add')}</AddButton>
     </Permitted>
   )
   return (

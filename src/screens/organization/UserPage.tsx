@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -24,24 +24,27 @@ const rowId = ({ userId }: ManagedUser) => userId
 export default function UserPage() {
   const { t } = useTranslation()
   const maySeeRoles = usePermission(ROLE_READ) === true
-  const list = useCallList(userManageCalls.page, { filters: FILTERS })
+  const list = useCallList(userManageCalls.page, {
+    name: 'users',
+    label: t('organization:user.title'),
+    wide: true,
+    filters: FILTERS,
+    failed: t('organization:user.failed'),
+    none: { title: t('organization:user.empty'), variant: 'pageNoSearch' },
+  })
   const [opened, open] = useState<ManagedUser | null>(null)
   const [listing, listLinks] = useState(false)
   const [making, make] = useState(false)
   const [sent, show] = useState<{ readonly of: string; readonly link: SentLink } | null>(null)
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } }, { enabled: maySeeRoles })
-  const items = useMemo(
-    () =>
-      FILTERS.filter((name) => name !== 'roleId' || maySeeRoles).map((name) => ({
-        name,
-        label: t(`organization:user.filter.${name}`),
-        ...(name === 'state' && { options: USER_STATES.map((value) => ({ value, label: t(`organization:user.state.${value}`) })) }),
-        ...(name === 'roleId' && {
-          options: (roles.data?.content ?? []).map(({ roleId, name: label }) => ({ value: String(roleId), label })),
-        }),
-      })),
-    [maySeeRoles, roles.data, t],
-  )
+  const items = FILTERS.filter((name) => name !== 'roleId' || maySeeRoles).map((name) => ({
+    name,
+    label: t(`organization:user.filter.${name}`),
+    ...(name === 'state' && { options: USER_STATES.map((value) => ({ value, label: t(`organization:user.state.${value}`) })) }),
+    ...(name === 'roleId' && {
+      options: (roles.data?.content ?? []).map(({ roleId, name: label }) => ({ value: String(roleId), label })),
+    }),
+  }))
   const columns = useMemo<Column<ManagedUser>[]>(() => {
     const rolesOf = (row: ManagedUser) => row.roles.join(t('organization:audit.and'))
     const label = (name: 'realName' | 'loginName' | 'phone' | 'roles' | 'state') => t(`organization:user.columns.${name}`)
@@ -67,25 +70,12 @@ export default function UserPage() {
         <>
           <Button onClick={() => listLinks(true)}>{t('organization:user.invite.list')}</Button>
           <Permitted code={USERS_CREATE}>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => make(true)}>
-              {t('organization:user.act.add')}
-            </Button>
+            <AddButton onClick={() => make(true)}>{t('organization:user.act.add')}</AddButton>
           </Permitted>
         </>
       }
     >
-      <CallList
-        name="users"
-        label={t('organization:user.title')}
-        wide
-        {...list}
-        failed={t('organization:user.failed')}
-        none={{ title: t('organization:user.empty'), variant: 'pageNoSearch' }}
-        filters={items}
-        rowId={rowId}
-        columns={columns}
-        onOpen={open}
-      />
+      <CallList {...list} filters={items} rowId={rowId} columns={columns} onOpen={open} />
       {listing && (
         <InvitationsDialog
           onClose={() => {

@@ -13,7 +13,7 @@ export function useEnabled() {
   const label = t('panoramas:enabled.label')
   return {
     filter: {
-      name: 'enabledFlag',
+      name: 'enabledFlag' as const,
       label,
       options: [
         { value: '1', label: t('panoramas:enabled.yes') },

@@ -62,7 +62,6 @@ export function ReportTab({ areaId }: { areaId: number }) {
   // Whole hours, the one that is running with them; 31 days are the most that is answered.
   const startTime = Math.ceil((endTime - days * DAY_MS) / HOUR_MS) * HOUR_MS
   const query = useCall(alarmCalls.report, { query: { areaId, startTime, endTime } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const report = query.data
   const choose = (next: number | null) => {
     if (next !== null)
       setAddress(

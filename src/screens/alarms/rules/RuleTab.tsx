@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import LibraryIcon from '@mui/icons-material/LibraryAddOutlined'
@@ -20,14 +19,12 @@ import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import type { Filter } from '#src/ui/FilterBar.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
 import { MANAGE } from '../tabs.ts'
 import { ReadyDialog } from './ReadyDialog.tsx'
 import { useRuleActs } from './useRuleActs.ts'
-
-const FILTERS = ['name', 'enabledFlag'] as const
 
 /** The rules that raise alarms in a base: each is switched on and off here, made from the library or written. */
 export function RuleTab({ areaId }: { areaId: number }) {
@@ -38,24 +35,27 @@ export function RuleTab({ areaId }: { areaId: number }) {
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [choosing, choose] = useState(false)
   const list = useCallList(alarmRuleCalls.page, {
-    filters: FILTERS,
+    name: 'alarmRules',
+    label: t('alarms:tab.rules'),
+    filters: [
+      { name: 'name', label: t('alarms:rule.name') },
+      {
+        name: 'enabledFlag',
+        label: t('alarms:rule.watching'),
+        options: [
+          { value: '1', label: t('alarms:rule.on') },
+          { value: '0', label: t('alarms:rule.notOn') },
+        ],
+      },
+    ],
     asks: ({ name, enabledFlag }) => ({
       areaId,
       ...(name ? { name: name.slice(0, 60) } : {}),
       ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
     }),
+    failed: t('alarms:rule.failed'),
+    none: { title: t('alarms:rule.none'), text: t('alarms:rule.noneText') },
   })
-  const filters: Filter[] = [
-    { name: 'name', label: t('alarms:rule.name') },
-    {
-      name: 'enabledFlag',
-      label: t('alarms:rule.watching'),
-      options: [
-        { value: '1', label: t('alarms:rule.on') },
-        { value: '0', label: t('alarms:rule.notOn') },
-      ],
-    },
-  ]
   const columns: Column<AlarmRule>[] = [
     {
       name: 'enabled',
@@ -129,25 +129,14 @@ export function RuleTab({ areaId }: { areaId: number }) {
       <Button variant="outlined" startIcon={<LibraryIcon />} onClick={() => choose(true)}>
         {t('alarms:library.open')}
       </Button>
-      <Button variant="contained" startIcon={<AddIcon />} component={Link} to={rulePath('new')}>
+      <AddButton component={Link} to={rulePath('new')}>
         {t('alarms:rule.new')}
-      </Button>
+      </AddButton>
     </Stack>
   )
   return (
     <>
-      <CallList
-        name="alarmRules"
-        label={t('alarms:tab.rules')}
-        {...list}
-        failed={t('alarms:rule.failed')}
-        none={{ title: t('alarms:rule.none'), text: t('alarms:rule.noneText') }}
-        filters={filters}
-        buttons={buttons}
-        columns={columns}
-        actions={actions}
-        onOpen={open}
-      />
+      <CallList {...list} buttons={buttons} columns={columns} actions={actions} onOpen={open} />
       {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}
     </>
   )

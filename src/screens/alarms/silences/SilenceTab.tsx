@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
@@ -10,6 +8,7 @@ import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
@@ -31,7 +30,14 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const now = useNow(PACE_MS)
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [adding, add] = useState(false)
-  const list = useCallList(alarmSilenceCalls.page, { asks: () => ({ areaId }) })
+  const list = useCallList(alarmSilenceCalls.page, {
+    name: 'alarmSilences',
+    label: t('alarms:tab.silences'),
+    lead: t('alarms:silence.lead'),
+    asks: () => ({ areaId }),
+    failed: t('alarms:silence.failed'),
+    none: { title: t('alarms:silence.none') },
+  })
   const rows = list.query.data?.content
   const nameOf = useDeviceNames([...new Set(rows?.flatMap(({ deviceIds }) => deviceIds?.slice(0, NAMED) ?? []))])
   const standing = ({ startsAt, endsAt }: AlarmSilence) => (endsAt <= now ? 'over' : startsAt > now ? 'planned' : 'on')
@@ -70,24 +76,10 @@ export function SilenceTab({ areaId }: { areaId: number }) {
         },
       ]
     : []
-  const button = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => add(true)}>
-      {t('alarms:silence.add')}
-    </Button>
-  )
+  const button = mayEdit && <AddButton onClick={() => add(true)}>{t('alarms:silence.add')}</AddButton>
   return (
     <>
-      <CallList
-        name="alarmSilences"
-        label={t('alarms:tab.silences')}
-        {...list}
-        failed={t('alarms:silence.failed')}
-        none={{ title: t('alarms:silence.none') }}
-        lead={t('alarms:silence.lead')}
-        buttons={button}
-        columns={columns}
-        actions={actions}
-      />
+      <CallList {...list} buttons={button} columns={columns} actions={actions} />
       {adding && (
         <SilenceForm
           areaId={areaId}

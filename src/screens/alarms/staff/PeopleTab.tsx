@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_STAFF_EDIT } from '#contract/alarms/permission'
@@ -11,6 +9,7 @@ import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
@@ -23,7 +22,14 @@ export function PeopleTab({ areaId }: { areaId: number }) {
   const { settle } = useSettle([alarmStaffCalls.page])
   const mayEdit = usePermission(ALARM_STAFF_EDIT) === true
   const [opened, open] = useState<AlarmStaff | 'new' | null>(null)
-  const list = useCallList(alarmStaffCalls.page, { asks: () => ({ areaId }) })
+  const list = useCallList(alarmStaffCalls.page, {
+    name: 'alarmStaff',
+    label: t('alarms:staff.tab.people'),
+    lead: t('alarms:staff.peopleLead'),
+    asks: () => ({ areaId }),
+    failed: t('alarms:staff.failed'),
+    none: { title: t('alarms:staff.none'), text: t('alarms:staff.noneText') },
+  })
   const waysOf = ({ channels }: AlarmStaff) =>
     channels.length === 0
       ? t('alarms:staff.noChannel')
@@ -51,24 +57,10 @@ export function PeopleTab({ areaId }: { areaId: number }) {
         { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
       ]
     : []
-  const button = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => open('new')}>
-      {t('alarms:staff.add')}
-    </Button>
-  )
+  const button = mayEdit && <AddButton onClick={() => open('new')}>{t('alarms:staff.add')}</AddButton>
   return (
     <>
-      <CallList
-        name="alarmStaff"
-        label={t('alarms:staff.tab.people')}
-        {...list}
-        failed={t('alarms:staff.failed')}
-        none={{ title: t('alarms:staff.none'), text: t('alarms:staff.noneText') }}
-        lead={t('alarms:staff.peopleLead')}
-        buttons={button}
-        columns={columns}
-        actions={actions}
-      />
+      <CallList {...list} buttons={button} columns={columns} actions={actions} />
       {opened !== null && (
         <PersonForm
           of={opened === 'new' ? null : opened}

@@ -17,7 +17,13 @@ export function SentTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const whereOf = useWhereText()
-  const list = useCallList(alarmStaffCalls.attempts, { asks: () => ({ areaId }) })
+  const list = useCallList(alarmStaffCalls.attempts, {
+    name: 'alarmAttempts',
+    label: t('alarms:staff.tab.sent'),
+    asks: () => ({ areaId }),
+    failed: t('alarms:staff.failed'),
+    none: { title: t('alarms:staff.noneSent') },
+  })
   const whatOf = ({ alarms, alarmId }: AlarmAttempt) => {
     if (alarms === null || alarmId === null) return t('alarms:staff.isTest')
     return alarms > 1 ? t('alarms:staff.alarms', { count: alarms }) : <Link to={alarmPath(alarmId)}>{t('alarms:staff.oneAlarm')}</Link>
@@ -60,14 +66,5 @@ export function SentTab({ areaId }: { areaId: number }) {
     { name: 'what', label: t('alarms:column.what'), width: 110, hidden: 'narrow', cell: whatOf },
     { name: 'nth', label: t('alarms:staff.nth'), width: 80, hidden: 'middling', cell: ({ nth }) => nth },
   ]
-  return (
-    <CallList
-      name="alarmAttempts"
-      label={t('alarms:staff.tab.sent')}
-      {...list}
-      failed={t('alarms:staff.failed')}
-      none={{ title: t('alarms:staff.noneSent') }}
-      columns={columns}
-    />
-  )
+  return <CallList {...list} columns={columns} />
 }

@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
@@ -17,6 +16,7 @@ import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -126,9 +126,9 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
       {fault !== undefined && <Alert severity="error">{fault}</Alert>}
       {mayEdit && (
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <Button startIcon={<AddIcon />} disabled={people.length === 0} onClick={add}>
+          <AddButton variant="text" disabled={people.length === 0} onClick={add}>
             {t('alarms:staff.addStep')}
-          </Button>
+          </AddButton>
           <Button variant="contained" loading={saving} onClick={() => void save()}>
             {t('crud:save')}
           </Button>

@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
@@ -11,6 +9,7 @@ import { type Definition, definitionCalls, FORM_CODES, type FormCode, PROCESS_ED
 import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -111,9 +110,9 @@ export default function ProcessPage() {
       lead={t('approvals:definition.lead')}
       actions={
         mayEdit && (
-          <Button variant="contained" startIcon={<AddIcon />} component={Link} to="/system/process/add">
+          <AddButton component={Link} to="/system/process/add">
             {t('approvals:process.add')}
-          </Button>
+          </AddButton>
         )
       }
     >

@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceGroup, flowDeviceGroupCalls } from '#contract/flows/deviceGroup'
@@ -12,14 +10,13 @@ import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { BaseGate } from '#src/session/BaseGate.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { DeviceGroupForm } from './DeviceGroupForm.tsx'
 import { useDeviceGroupColumns } from './useDeviceGroupColumns.tsx'
-
-const FILTERS = ['name'] as const
 
 /** The device groups of the selected base. */
 export default function DeviceGroupPage() {
@@ -38,11 +35,14 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
   const mayEdit = usePermission(FLOWS_EDIT) === true
   const [editing, edit] = useState<DeviceGroup | 'new' | null>(null)
   const list = useCallList(flowDeviceGroupCalls.page, {
-    filters: FILTERS,
+    name: 'flowDeviceGroups',
+    label: t('flows:deviceGroup.title'),
+    filters: [{ name: 'name', label: t('flows:deviceGroup.find') }],
     asks: ({ name }) => ({ areaId, ...(name ? { name: name.slice(0, 60) } : {}) }),
+    failed: t('flows:deviceGroup.failed'),
+    none: { title: t('flows:deviceGroup.none'), text: t('flows:deviceGroup.noneText') },
   })
   const columns = useDeviceGroupColumns()
-  const filters = [{ name: 'name', label: t('flows:deviceGroup.find') }]
   const remove = async (of: DeviceGroup) => {
     if (of.flows > 0) return toast('warning', t('flows:deviceGroup.removeUsed', { count: of.flows }))
     const question = { title: t('flows:deviceGroup.removeTitle', { name: of.name }), text: t('flows:deviceGroup.removeText') }
@@ -55,25 +55,10 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
         { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
       ]
     : []
-  const add = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
-      {t('flows:deviceGroup.add')}
-    </Button>
-  )
+  const add = mayEdit && <AddButton onClick={() => edit('new')}>{t('flows:deviceGroup.add')}</AddButton>
   return (
     <Page title={t('flows:deviceGroup.title')} lead={t('crud:pair', { one: areaName, two: t('flows:deviceGroup.lead') })}>
-      <CallList
-        name="flowDeviceGroups"
-        label={t('flows:deviceGroup.title')}
-        {...list}
-        failed={t('flows:deviceGroup.failed')}
-        none={{ title: t('flows:deviceGroup.none'), text: t('flows:deviceGroup.noneText') }}
-        filters={filters}
-        buttons={add}
-        columns={columns}
-        actions={actions}
-        {...(mayEdit ? { onOpen: edit } : {})}
-      />
+      <CallList {...list} buttons={add} columns={columns} actions={actions} {...(mayEdit ? { onOpen: edit } : {})} />
       {editing !== null && (
         <DeviceGroupForm
           key={editing === 'new' ? 'new' : editing.id}

@@ -1,11 +1,9 @@
-import AddIcon from '@mui/icons-material/Add'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
 import StopIcon from '@mui/icons-material/StopOutlined'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -17,15 +15,13 @@ import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import type { Filter } from '#src/ui/FilterBar.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
 import { idIn, runsPath } from '../tabs.ts'
 import { BeginDialog } from './BeginDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { useFlowActs } from '../useFlowActs.tsx'
 import { useFlowColumns } from './useFlowColumns.tsx'
-
-const FILTERS = ['name', 'state', 'groupId'] as const
 
 /** The flows of a base: each is enabled and disabled here, run, ended, copied, and made from a template or from nothing. */
 export function FlowTab({ areaId }: { areaId: number }) {
@@ -36,8 +32,19 @@ export function FlowTab({ areaId }: { areaId: number }) {
   const mayRun = usePermission(FLOWS_RUN) === true
   const [beginning, begin] = useState(false)
   const [copying, copy] = useState<Flow | null>(null)
+  const groups = useCall(flowGroup.calls.options, { query: { page: 1, size: 0, areaId } })
   const list = useCallList(flowCalls.page, {
-    filters: FILTERS,
+    name: 'flows',
+    label: t('flows:tab.flows'),
+    filters: [
+      { name: 'name', label: t('flows:flow.name') },
+      { name: 'state', label: t('flows:flow.state'), options: FLOW_STATES.map((value) => ({ value, label: t(`flows:state.${value}`) })) },
+      {
+        name: 'groupId',
+        label: t('flows:flow.group'),
+        options: (groups.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+      },
+    ],
     asks: ({ name, ...chosen }) => {
       const state = FLOW_STATES.find((one) => one === chosen.state)
       const groupId = idIn(chosen.groupId)
@@ -48,18 +55,10 @@ export function FlowTab({ areaId }: { areaId: number }) {
         ...(groupId === undefined ? {} : { groupId }),
       }
     },
+    failed: t('flows:flow.failed'),
+    none: { title: t('flows:flow.none'), text: t('flows:flow.noneText') },
   })
-  const groups = useCall(flowGroup.calls.options, { query: { page: 1, size: 0, areaId } })
   const columns = useFlowColumns(areaId, list.query.data?.content, (row, on) => void acts.enable(row, on))
-  const filters: Filter[] = [
-    { name: 'name', label: t('flows:flow.name') },
-    { name: 'state', label: t('flows:flow.state'), options: FLOW_STATES.map((value) => ({ value, label: t(`flows:state.${value}`) })) },
-    {
-      name: 'groupId',
-      label: t('flows:flow.group'),
-      options: (groups.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-    },
-  ]
   const open = ({ id }: Flow) => void navigate(flowPath(id))
   const act = (
     verb: 'open' | 'run' | 'stop' | 'copy' | 'runs',
@@ -100,24 +99,13 @@ export function FlowTab({ areaId }: { areaId: number }) {
       : []),
   ]
   const add = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => begin(true)} sx={{ alignSelf: 'flex-start' }}>
+    <AddButton onClick={() => begin(true)} sx={{ alignSelf: 'flex-start' }}>
       {t('flows:flow.act.new')}
-    </Button>
+    </AddButton>
   )
   return (
     <>
-      <CallList
-        name="flows"
-        label={t('flows:tab.flows')}
-        {...list}
-        failed={t('flows:flow.failed')}
-        none={{ title: t('flows:flow.none'), text: t('flows:flow.noneText') }}
-        filters={filters}
-        buttons={add}
-        columns={columns}
-        actions={actions}
-        onOpen={open}
-      />
+      <CallList {...list} buttons={add} columns={columns} actions={actions} onOpen={open} />
       {beginning && <BeginDialog areaId={areaId} onClose={() => begin(false)} />}
       {copying && <CopyDialog of={copying} onClose={() => copy(null)} onCopied={acts.reread} />}
     </>

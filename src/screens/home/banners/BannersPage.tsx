@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +7,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { RecordForm } from '#src/crud/RecordForm.tsx'
 import { useShown } from '#src/crud/useShown.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -49,11 +48,7 @@ export default function BannersPage() {
     await list.refetch()
     return !isFailure(answer)
   }
-  const add = mayCreate && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
-      {t('home:banner.add')}
-    </Button>
-  )
+  const add = mayCreate && <AddButton onClick={() => show('edit', 'new')}>{t('home:banner.add')}</AddButton>
   const banners = list.data?.content
   return (
     <Page title={t('home:banner.title')} lead={t('home:banner.lead')} actions={add}>

@@ -137,23 +137,12 @@ export function NoticeForm({
           fault={faults['audience']}
           onChange={put}
         />
-        <NoticeTextInput
-          label={t('notices:manage.fields.body')}
-          value={value.body}
-          fault={faults['noticeContent']}
-          onChange={(body) => put({ body })}
-        />
+        <NoticeTextInput label={t('notices:manage.fields.body')} fault={faults['noticeContent']} {...form.pick('body')} />
         <Stack component="section" sx={{ gap: 1 }} aria-label={t('notices:manage.fields.attachments')}>
           <FormLabel component="span" sx={{ typography: 'body2' }}>
             {t('notices:manage.fields.attachments')}
           </FormLabel>
-          <AttachmentsInput
-            bucket="notices"
-            value={value.files}
-            fault={faults['attachments']}
-            onBusy={setSending}
-            onChange={(files) => put({ files })}
-          />
+          <AttachmentsInput bucket="notices" fault={faults['attachments']} onBusy={setSending} {...form.pick('files')} />
         </Stack>
         {isPublished && (
           <div>

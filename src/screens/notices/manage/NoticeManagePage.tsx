@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListedNotice, type ManagedNotice, managedNoticeCalls } from '#contract/notices/managedNotice'
@@ -8,6 +6,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
@@ -16,7 +15,6 @@ import { NoticeReaders } from './NoticeReaders.tsx'
 import { useNoticeActs } from './useNoticeActs.tsx'
 import { useNoticeColumns } from './useNoticeColumns.tsx'
 
-const FILTERS = ['search', 'statusCode'] as const
 const rowId = ({ noticeId }: ListedNotice) => noticeId
 type Opened = { readonly what: 'edit' | 'preview' | 'readers'; readonly id: number | null }
 
@@ -24,7 +22,21 @@ type Opened = { readonly what: 'edit' | 'preview' | 'readers'; readonly id: numb
 export default function NoticeManagePage() {
   const { t } = useTranslation()
   const mayCreate = usePermission(NOTICE_CREATE) === true
-  const list = useCallList(managedNoticeCalls.page, { filters: FILTERS })
+  const list = useCallList(managedNoticeCalls.page, {
+    name: 'managedNotice',
+    label: t('notices:manage.title'),
+    wide: true,
+    filters: [
+      { name: 'search', label: t('notices:manage.fields.search') },
+      {
+        name: 'statusCode',
+        label: t('notices:manage.fields.status'),
+        options: NOTICE_STATUSES.map((value) => ({ value, label: t(`notices:manage.status.${value}`) })),
+      },
+    ],
+    failed: t('notices:manage.failed'),
+    none: { title: t('notices:manage.empty'), text: t('notices:manage.emptyHint') },
+  })
   const [opened, open] = useState<Opened | null>(null)
   // A form that was set back begins anew.
   const [round, nextRound] = useState(0)
@@ -32,29 +44,11 @@ export default function NoticeManagePage() {
   const reread = () => void list.query.refetch()
   const columns = useNoticeColumns((row) => open({ what: 'readers', id: row.noticeId }))
   const actions = useNoticeActs({ onOpen: (what, { noticeId }) => open({ what, id: noticeId }), onDone: reread })
-  const filters = [
-    { name: 'search', label: t('notices:manage.fields.search') },
-    {
-      name: 'statusCode',
-      label: t('notices:manage.fields.status'),
-      options: NOTICE_STATUSES.map((value) => ({ value, label: t(`notices:manage.status.${value}`) })),
-    },
-  ]
-  const add = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => open({ what: 'edit', id: null })}>
-      {t('notices:manage.add')}
-    </Button>
-  )
+  const add = <AddButton onClick={() => open({ what: 'edit', id: null })}>{t('notices:manage.add')}</AddButton>
   return (
     <Page title={t('notices:manage.title')} lead={t('notices:manage.lead')} {...(mayCreate ? { actions: add } : {})}>
       <CallList
-        name="managedNotice"
-        label={t('notices:manage.title')}
-        wide
         {...list}
-        failed={t('notices:manage.failed')}
-        none={{ title: t('notices:manage.empty'), text: t('notices:manage.emptyHint') }}
-        filters={filters}
         rowId={rowId}
         columns={columns}
         actions={actions}

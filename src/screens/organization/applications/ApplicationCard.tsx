@@ -48,28 +48,18 @@ export function ApplicationCard({
   const pages = rows.filter((row) => codesOfRow(row).some((code) => of.scopes.includes(code)))
   const called = (what: string) => t('frame:named', { what, which: name })
 
-  const revoke = async () => {
+  const end = async (what: 'revoke' | 'remove', ask: () => Promise<object | number>) => {
     const asked = {
-      title: t('organization:application.revokeTitle', { name }),
-      text: t('organization:application.revokeText'),
-      confirm: t('organization:application.revoke'),
+      title: t(`organization:application.${what}Title`, { name }),
+      text: t(`organization:application.${what}Text`),
+      confirm: t(`organization:application.${what}`),
     }
     if (!(await confirm({ ...asked, color: 'error' }))) return
-    if (!isFailure(await call(applicationCalls.revoke, { params: { id: applicationId } })))
-      toast('success', t('organization:application.revoked'))
+    if (!isFailure(await ask())) toast('success', t(`organization:application.${what}d`))
     onChanged()
   }
-  const remove = async () => {
-    const asked = {
-      title: t('organization:application.removeTitle', { name }),
-      text: t('organization:application.removeText'),
-      confirm: t('organization:application.remove'),
-    }
-    if (!(await confirm({ ...asked, color: 'error' }))) return
-    if (!isFailure(await call(applicationCalls.remove, { body: { applicationId, objectVersionNumber } })))
-      toast('success', t('organization:application.removed'))
-    onChanged()
-  }
+  const revoke = () => end('revoke', () => call(applicationCalls.revoke, { params: { id: applicationId } }))
+  const remove = () => end('remove', () => call(applicationCalls.remove, { body: { applicationId, objectVersionNumber } }))
   return (
     <Paper component="li" variant="outlined" aria-label={name} sx={{ p: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

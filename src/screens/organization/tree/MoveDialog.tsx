@@ -38,13 +38,7 @@ export function MoveDialog({
       ready={unitId !== null}
       onSave={save}
     >
-      <PickFromTree
-        label={t('organization:unit.fields.parentId')}
-        options={places}
-        value={unitId}
-        onChange={(next) => form.put({ unitId: next })}
-        required
-      />
+      <PickFromTree label={t('organization:unit.fields.parentId')} options={places} {...form.pick('unitId')} required />
     </FormWindow>
   )
 }

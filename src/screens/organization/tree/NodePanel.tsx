@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
@@ -15,6 +14,7 @@ import { ORGANIZATION_CREATE, ORGANIZATION_DELETE, ORGANIZATION_EDIT, unitCalls 
 import { MADE_KINDS, mayStandUnder } from '#contract/organization/unitKinds'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import type { Branches, Node } from './branches.ts'
@@ -130,9 +130,9 @@ function Acts({ node, acts }: { node: Node; acts: NodeActs }) {
       {unit !== null && (
         <Permitted code={ORGANIZATION_CREATE}>
           {MADE_KINDS.filter((kind) => mayStandUnder(kind, unit.kind)).map((kind) => (
-            <Button key={kind} size="small" variant="outlined" startIcon={<AddIcon />} onClick={() => acts.onAdd(kind)}>
+            <AddButton key={kind} size="small" variant="outlined" onClick={() => acts.onAdd(kind)}>
               {t(`organization:unit.add.${kind}`)}
-            </Button>
+            </AddButton>
           ))}
         </Permitted>
       )}

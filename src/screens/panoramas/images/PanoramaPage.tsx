@@ -1,13 +1,11 @@
 import Stack from '@mui/material/Stack'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Panorama, PANORAMA_NAME_MOST, panoramaCalls } from '#contract/panoramas/panorama'
 import { PANORAMA_EDIT } from '#contract/panoramas/permission'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
-import { PendingList } from '#src/files/PendingList.tsx'
-import { PickButton } from '#src/files/PickButton.tsx'
-import { acceptOf, useHint } from '#src/files/useHint.ts'
+import { UploadPlace } from '#src/crud/UploadPlace.tsx'
 import { useUploadsBy } from '#src/files/useUploads.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -18,7 +16,6 @@ import { useEnabled } from '../useEnabled.tsx'
 import { usePanoramaActs } from './usePanoramaActs.tsx'
 import { usePanoramaColumns } from './usePanoramaColumns.tsx'
 
-const FILTERS = ['panoramaName', 'enabledFlag'] as const
 const NO_OPTIONS = {}
 const rowId = ({ panoramaId }: Panorama) => panoramaId
 
@@ -27,44 +24,32 @@ export default function PanoramaPage() {
   const { t } = useTranslation()
   const mayEdit = usePermission(PANORAMA_EDIT) === true
   const [renamed, rename] = useState<Panorama | null>(null)
+  const enabled = useEnabled()
   const list = useCallList(panoramaCalls.page, {
-    filters: FILTERS,
+    name: 'panoramas',
+    label: t('panoramas:panorama.title'),
+    filters: [{ name: 'panoramaName', label: t('panoramas:panorama.name') }, enabled.filter],
     asks: ({ panoramaName, enabledFlag }) => ({
       ...(panoramaName ? { panoramaName: panoramaName.slice(0, PANORAMA_NAME_MOST) } : {}),
       ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag } : {}),
     }),
+    failed: t('panoramas:panorama.listFailed'),
+    none: { title: t('panoramas:panorama.none'), text: t('panoramas:panorama.noneText') },
   })
   const refetch = () => void list.query.refetch()
   const uploads = useUploadsBy(sendPanorama, NO_OPTIONS, ({ panoramaName: name }) => {
     toast('success', t('panoramas:panorama.uploaded', { name }))
     refetch()
   })
-  const hint = useHint('panorama')
-  const hintId = useId()
   const columns = usePanoramaColumns()
   const actions = usePanoramaActs({ rename })
-  const enabled = useEnabled()
-  const filters = [{ name: 'panoramaName', label: t('panoramas:panorama.name') }, enabled.filter]
   return (
     <Page title={t('panoramas:panorama.title')} lead={t('panoramas:panorama.lead')}>
       <Stack spacing={2} sx={{ height: '100%' }}>
-        {mayEdit && (
-          <PickButton accept={acceptOf('panorama')} several disabled={false} hint={hint} hintId={hintId} onPick={uploads.add}>
-            {t('panoramas:panorama.upload')}
-          </PickButton>
-        )}
-        <PendingList uploads={uploads} />
-        <CallList
-          name="panoramas"
-          label={t('panoramas:panorama.title')}
-          {...list}
-          failed={t('panoramas:panorama.listFailed')}
-          none={{ title: t('panoramas:panorama.none'), text: t('panoramas:panorama.noneText') }}
-          filters={filters}
-          rowId={rowId}
-          columns={columns}
-          actions={actions}
-        />
+        <UploadPlace kind="panorama" uploads={uploads} may={mayEdit}>
+          {t('panoramas:panorama.upload')}
+        </UploadPlace>
+        <CallList {...list} rowId={rowId} columns={columns} actions={actions} />
       </Stack>
       {renamed !== null && (
         <RenameDialog

@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +8,7 @@ import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { TourForm } from './TourForm.tsx'
@@ -17,7 +16,6 @@ import { useEnabled } from '../useEnabled.tsx'
 import { useTourActs } from './useTourActs.tsx'
 import { useTourColumns } from './useTourColumns.tsx'
 
-const FILTERS = ['vrName', 'enabledFlag'] as const
 const rowId = ({ vrId }: Vr) => vrId
 
 /** The tours of the bases that the user sees. */
@@ -28,32 +26,26 @@ export default function VrVideoPage() {
   const mayEdit = usePermission(VR_EDIT) === true
   const [adding, add] = useState(false)
   const [published, publish] = useState<Vr | null>(null)
+  const enabled = useEnabled()
   const list = useCallList(panoramaVrCalls.page, {
-    filters: FILTERS,
+    name: 'tours',
+    label: t('panoramas:vr.title'),
+    filters: [{ name: 'vrName', label: t('panoramas:vr.name') }, enabled.filter],
     asks: ({ vrName, enabledFlag }) => ({
       ...(vrName ? { vrName: vrName.slice(0, VR_NAME_MOST) } : {}),
       ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag } : {}),
     }),
+    failed: t('panoramas:vr.listFailed'),
+    none: { title: t('panoramas:vr.none'), text: t('panoramas:vr.noneText') },
   })
   const refetch = () => void list.query.refetch()
   const columns = useTourColumns()
   const actions = useTourActs({ publish })
-  const enabled = useEnabled()
-  const filters = [{ name: 'vrName', label: t('panoramas:vr.name') }, enabled.filter]
-  const addButton = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => add(true)}>
-      {t('panoramas:vr.add')}
-    </Button>
-  )
+  const addButton = mayEdit && <AddButton onClick={() => add(true)}>{t('panoramas:vr.add')}</AddButton>
   return (
     <Page title={t('panoramas:vr.title')} lead={t('panoramas:vr.lead')}>
       <CallList
-        name="tours"
-        label={t('panoramas:vr.title')}
         {...list}
-        failed={t('panoramas:vr.listFailed')}
-        none={{ title: t('panoramas:vr.none'), text: t('panoramas:vr.noneText') }}
-        filters={filters}
         buttons={addButton}
         rowId={rowId}
         columns={columns}
