@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import type { ComponentProps, ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { type Filter, FilterBar } from '../ui/FilterBar.tsx'
 import { ListTable } from '../ui/ListTable.tsx'
+import { SecondaryText } from '../ui/SecondaryText.tsx'
 
 type Table<Row extends object> = ComponentProps<typeof ListTable<Row>>
 type Shown<Row extends object> = Pick<Table<Row>, 'columns' | 'state' | 'onState'> &
@@ -69,11 +69,7 @@ export function CallList<Row extends object>({
       {!wide && (bar || lead !== undefined || (buttons && !isEmpty)) && (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}>
           {bar && <Box sx={{ flex: '1 1 320px' }}>{bar}</Box>}
-          {lead !== undefined && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {lead}
-            </Typography>
-          )}
+          {lead !== undefined && <SecondaryText>{lead}</SecondaryText>}
           {!isEmpty && buttons}
         </Stack>
       )}

@@ -16,6 +16,7 @@ import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -56,9 +57,7 @@ export function TokenSection() {
         </AddButton>
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('account:token.lead')}
-      </Typography>
+      <SecondaryText>{t('account:token.lead')}</SecondaryText>
       <QueryGate
         compact
         title={t('account:token.failed')}
@@ -73,11 +72,11 @@ export function TokenSection() {
                 <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                   <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
                   <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
-                  <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                  <SecondaryText variant="caption" component="p">
                     {one.expiresAt > now
                       ? t('account:token.ends', { day: dayText(one.expiresAt) })
                       : t('account:token.ended', { day: dayText(one.expiresAt) })}
-                  </Typography>
+                  </SecondaryText>
                   <DayUse usedAt={one.usedAt} day={one.day} />
                 </Box>
                 <Button

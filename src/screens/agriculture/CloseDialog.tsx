@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { INQUIRY_REASON_MOST, type InquiryInfo, inquiryCalls } from '#contract/agriculture/inquiry'
 import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** Closes an inquiry, with a reason where there is one. */
 export function CloseDialog({ of, onClose }: { of: InquiryInfo; onClose: () => void }) {
@@ -31,9 +31,7 @@ export function CloseDialog({ of, onClose }: { of: InquiryInfo; onClose: () => v
       send={t('agriculture:inquiry.close')}
       onSave={send}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('agriculture:inquiry.closeText')}
-      </Typography>
+      <SecondaryText>{t('agriculture:inquiry.closeText')}</SecondaryText>
       <TextField
         multiline
         minRows={2}

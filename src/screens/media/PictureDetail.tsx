@@ -21,6 +21,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { FolderChoice } from './FolderChoice.tsx'
@@ -102,11 +103,7 @@ function Uses({ id }: { id: number }) {
         {t('media:library.uses')}
       </Typography>
       {error && <ErrorState compact title={t('media:library.usesFailed')} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('media:library.usesNone')}
-        </Typography>
-      )}
+      {data?.total === 0 && <SecondaryText>{t('media:library.usesNone')}</SecondaryText>}
       {data !== undefined && data.total > 0 && (
         <Stack component="ul" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
           {data.uses.map(({ kind, title, path }, at) => (

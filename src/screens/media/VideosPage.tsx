@@ -24,6 +24,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { OrderedList } from '#src/ui/OrderedList.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { RenameVideo } from './RenameVideo.tsx'
@@ -99,9 +100,7 @@ export default function VideosPage() {
                 </ButtonBase>
                 <Stack sx={{ flex: 1, minWidth: 160 }}>
                   <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{video.title}</Typography>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {t('media:promoVideo.facts', { seconds: video.seconds, size: bytesText(video.bytes) })}
-                  </Typography>
+                  <SecondaryText>{t('media:promoVideo.facts', { seconds: video.seconds, size: bytesText(video.bytes) })}</SecondaryText>
                 </Stack>
                 <FormControlLabel
                   label={t('media:promoVideo.shown')}

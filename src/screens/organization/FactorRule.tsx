@@ -1,6 +1,5 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { CORPORATION_EDIT } from '#contract/organization/corporation'
 import { factorRuleCalls } from '#contract/organization/factorRule'
@@ -8,6 +7,7 @@ import { useCall, useCallMutation } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -43,9 +43,7 @@ export function FactorRule() {
               onChange={(_, demanded) => void turn(demanded)}
               label={t('organization:factor.demand')}
             />
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('organization:factor.demandText')}
-            </Typography>
+            <SecondaryText>{t('organization:factor.demandText')}</SecondaryText>
           </>
         )}
       </QueryGate>

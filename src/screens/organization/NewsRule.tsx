@@ -1,7 +1,6 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { informationPath } from '#contract/news/informationPath'
@@ -10,6 +9,7 @@ import { useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -38,9 +38,7 @@ export function NewsRule() {
               onChange={(_, on) => set.mutate({ body: { consultFlag: on ? 1 : 0 } })}
               label={t('organization:newsRule.publish')}
             />
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('organization:newsRule.text')}
-            </Typography>
+            <SecondaryText>{t('organization:newsRule.text')}</SecondaryText>
             {isOn && tenantId !== null && (
               <Link href={informationPath({ tenantId })} target="_blank" rel="noopener" sx={{ alignSelf: 'flex-start' }}>
                 {t('organization:newsRule.open')}

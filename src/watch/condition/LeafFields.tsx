@@ -39,7 +39,7 @@ export function LeafFields({
       label={label}
       value={value}
       sx={NARROW}
-      words={words.map((word) => [word, t(`alarms:leaf.${word}`)] as const)}
+      words={words.map((word) => [word, t(`alarms:leaf.${word as LeafWord}`)] as const)}
       onChange={take}
     />
   )

@@ -9,6 +9,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -45,9 +46,7 @@ export function FactorSection() {
       <QueryGate compact title={t('account:factor.failed')} query={state} waiting={<SkeletonList rows={2} />}>
         {() => (
           <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t(on ? 'account:factor.onText' : 'account:factor.offText')}
-            </Typography>
+            <SecondaryText>{t(on ? 'account:factor.onText' : 'account:factor.offText')}</SecondaryText>
             {on && since !== null && (
               <Typography variant="body2">
                 {t('account:factor.since', { at: momentText(since) })} · {t('account:factor.left', { count: codesLeft })}

@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import dayjs from 'dayjs'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import type { AlarmFace } from '#contract/alarms/alarm'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
 
 /** In minutes. */
@@ -49,9 +49,7 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]
       send={t('alarms:act.shelve')}
       onSave={send}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('alarms:shelve.text')}
-      </Typography>
+      <SecondaryText>{t('alarms:shelve.text')}</SecondaryText>
       <ToggleButtonGroup
         exclusive
         size="small"

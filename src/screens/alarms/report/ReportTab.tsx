@@ -16,6 +16,7 @@ import { formatValue } from '#src/charts/formatValue.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { useNow } from '#src/ui/useNow.ts'
@@ -36,9 +37,7 @@ function Figure({ label, value, to }: { label: string; value: string; to?: strin
   const { t } = useTranslation()
   return (
     <Card sx={{ px: 2, py: 1.5 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <SecondaryText>{label}</SecondaryText>
       <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
         {to === undefined ? (
           value

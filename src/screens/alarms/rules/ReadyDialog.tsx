@@ -14,6 +14,7 @@ import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Offer } from '#src/watch/Offer.tsx'
 import { useRuleActs } from './useRuleActs.ts'
 
@@ -70,9 +71,7 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
                 <SeverityMark severity={severity} />
               </Stack>
               <Typography variant="body2">{describeHeld(logic.when, logic.holdSeconds, words)}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t(`alarms:ready.${name}.advice`)}
-              </Typography>
+              <SecondaryText>{t(`alarms:ready.${name}.advice`)}</SecondaryText>
             </Offer>
           )
         })}

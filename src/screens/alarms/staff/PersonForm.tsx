@@ -16,6 +16,7 @@ import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { HoursFields } from '#src/watch/condition/HoursFields.tsx'
 import { AddButton } from '#src/ui/AddButton.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
 import { blankChannel, blankShift, bodyOf, draftOf, withoutSecrets } from './personDraft.ts'
@@ -104,9 +105,7 @@ export function PersonForm({
       <Typography component="h3" variant="subtitle2">
         {t('alarms:staff.hours')}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {value.shifts.length === 0 ? t('alarms:staff.always') : t('alarms:staff.hoursHint')}
-      </Typography>
+      <SecondaryText>{value.shifts.length === 0 ? t('alarms:staff.always') : t('alarms:staff.hoursHint')}</SecondaryText>
       {value.shifts.map((shift, at) => (
         // Shifts have no name: their place is all that tells them apart.
         <Stack key={at} direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>

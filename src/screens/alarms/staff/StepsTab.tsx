@@ -19,6 +19,7 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
@@ -72,9 +73,7 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
   }
   return (
     <Stack spacing={2} sx={{ maxWidth: 860, pb: 2 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('alarms:staff.stepsLead')}
-      </Typography>
+      <SecondaryText>{t('alarms:staff.stepsLead')}</SecondaryText>
       {people.length === 0 && <Alert severity="info">{t('alarms:staff.peopleFirst')}</Alert>}
       <SelectField
         size="small"

@@ -1,7 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -14,6 +13,7 @@ import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 
@@ -50,14 +50,7 @@ export default function ProcessPage() {
       label: t('approvals:definition.name'),
       grow: true,
       width: 200,
-      cell: ({ flow }) =>
-        flow ? (
-          flow.name
-        ) : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('approvals:process.usual')}
-          </Typography>
-        ),
+      cell: ({ flow }) => (flow ? flow.name : <SecondaryText>{t('approvals:process.usual')}</SecondaryText>),
     },
     {
       name: 'version',

@@ -18,6 +18,7 @@ import { Age } from '#src/ui/Age.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const NO_FLOWS: readonly Flow[] = []
 /** Without seconds: a clock starts at full minutes, the sun about so. */
@@ -139,9 +140,7 @@ export function useFlowColumns(areaId: number, rows: readonly Flow[] = NO_FLOWS,
       cell: ({ groupName, priority }) => (
         <Box sx={{ lineHeight: 1.35 }}>
           <div>{groupName ?? t('flows:flow.noGroup')}</div>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('flows:flow.priority', { priority })}
-          </Typography>
+          <SecondaryText variant="caption">{t('flows:flow.priority', { priority })}</SecondaryText>
         </Box>
       ),
     },

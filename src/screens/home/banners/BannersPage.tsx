@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { banner, type BannerRecord } from '#contract/home/banner'
 import { call, isFailure } from '#src/api/call.ts'
@@ -13,6 +12,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { OrderedList } from '#src/ui/OrderedList.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { AudienceInput } from './AudienceInput.tsx'
@@ -58,11 +58,7 @@ export default function BannersPage() {
         {banners?.length === 0 && (
           <EmptyState variant="noData" title={t('home:banner.none')} text={t('home:banner.noneText')} action={add} />
         )}
-        {mayEdit && banners !== undefined && banners.length > 1 && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('home:banner.drag')}
-          </Typography>
-        )}
+        {mayEdit && banners !== undefined && banners.length > 1 && <SecondaryText variant="caption">{t('home:banner.drag')}</SecondaryText>}
         {banners !== undefined && banners.length > 0 && (
           <OrderedList
             label={t('home:banner.title')}

@@ -22,6 +22,7 @@ import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
 import { Dates } from '#src/ui/Dates.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { EveryBase, Several } from '../roles/PlacesField.tsx'
 
 const WIDTH = 960
@@ -156,9 +157,7 @@ export function ApplicationDialog({
         />
       )}
       <Typography variant="h3">{t('organization:application.scopes')}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('organization:application.scopesHint')}
-      </Typography>
+      <SecondaryText>{t('organization:application.scopesHint')}</SecondaryText>
       <ScopeMatrix rows={rows} codes={value.scopes} label={t('organization:application.scopes')} onChange={(scopes) => put({ scopes })} />
     </FormWindow>
   )

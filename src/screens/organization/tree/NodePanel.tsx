@@ -16,6 +16,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { AddButton } from '#src/ui/AddButton.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import type { Branches, Node } from './branches.ts'
 import { mayLeave } from './mayMove.ts'
@@ -35,14 +36,7 @@ export function NodePanel({ node, branches, acts }: { node: Node; branches: Bran
   const kind = node.is === 'unit' ? t(`organization:unit.kind.${node.unit.kind}`) : node.is === 'staff' ? t('organization:unit.staff') : ''
   return (
     <Stack sx={{ gap: 2 }}>
-      <Section
-        title={title}
-        aside={
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {kind}
-          </Typography>
-        }
-      >
+      <Section title={title} aside={<SecondaryText>{kind}</SecondaryText>}>
         <Stack sx={{ gap: 2 }}>
           <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}>
             {node.is === 'staff' ? <StaffFacts node={node} branches={branches} /> : <UnitFacts node={node} branches={branches} />}

@@ -13,6 +13,7 @@ import { kindOf } from '#machines/panoramas/hotspotDraft'
 import { HotspotIcon } from '../viewer/HotspotIcon.tsx'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
 import { AddButton } from '#src/ui/AddButton.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** The hotspots of the scene (HOTSPOT-02). */
 export function HotspotList({
@@ -39,14 +40,10 @@ export function HotspotList({
       </Stack>
       {isFull && <Typography variant="body2">{t('panoramas:hotspot.most', { max: MAX_HOTSPOTS })}</Typography>}
       {hotspots.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('panoramas:hotspot.none')}
-        </Typography>
+        <SecondaryText>{t('panoramas:hotspot.none')}</SecondaryText>
       ) : (
         <>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('panoramas:hotspot.place')}
-          </Typography>
+          <SecondaryText>{t('panoramas:hotspot.place')}</SecondaryText>
           <List dense disablePadding>
             {hotspots.map((one) => (
               <ListItem
