@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InquiryInfo, inquiryCalls } from '#contract/agriculture/inquiry'
@@ -7,6 +6,7 @@ import { inquiryActs } from '#machines/agriculture/inquiry'
 import { useCall } from '#src/api/useCall.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SideSheet } from '#src/ui/SideSheet.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useWindowTitle } from '#src/ui/windowTitle.ts'
@@ -51,21 +51,19 @@ function Opened({ of }: { of: InquiryInfo }) {
       <Stack sx={{ px: { xs: 2, sm: 3 }, pb: 1.5, gap: 0.5, borderBottom: 1, borderColor: 'divider' }}>
         <Stack direction="row" sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
           <InquiryMark state={of.state} />
-          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {place}
-          </Typography>
+          <SecondaryText sx={{ overflowWrap: 'anywhere' }}>{place}</SecondaryText>
         </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <SecondaryText sx={{ overflowWrap: 'anywhere' }}>
           {t('agriculture:inquiry.to', { names: experts === '' ? t('agriculture:inquiry.anybody') : experts })}
-        </Typography>
+        </SecondaryText>
       </Stack>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: { xs: 2, sm: 3 }, py: 2, gap: 2 }}>
         <Conversation of={of} mayAccept={acts.includes('accept')} />
         {of.closedAt !== null && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', overflowWrap: 'anywhere' }}>
+          <SecondaryText sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
             {t('agriculture:inquiry.closedBy', { name: of.closedBy, when: momentText(of.closedAt) })}
             {of.closeReason !== null && ` ${t('agriculture:inquiry.because', { reason: of.closeReason })}`}
-          </Typography>
+          </SecondaryText>
         )}
         <ReplyForm of={of} act={reply} onClosing={acts.includes('close') ? () => setClosing(true) : null} />
       </Stack>

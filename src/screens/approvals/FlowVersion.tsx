@@ -1,6 +1,5 @@
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Definition, ForeseenNode } from '#contract/approvals/definition'
@@ -24,7 +23,7 @@ export function FlowVersion({ of, people, trial = true }: { of: Definition; peop
     <Section title={name} aside={<VersionMark version={version} isCurrent={isCurrent} />}>
       <Stack sx={{ gap: 2 }}>
         <SecondaryText>{settings.join(' · ')}</SecondaryText>
-        {nodes.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.node.noNodes')}</Typography>}
+        {nodes.length === 0 && <SecondaryText variant="body1">{t('approvals:definition.node.noNodes')}</SecondaryText>}
         <FlowGraph nodes={nodes} people={people} way={way} />
         {trial && <FlowTrial key={id} of={of} people={people} onWay={setWay} />}
       </Stack>

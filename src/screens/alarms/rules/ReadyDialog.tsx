@@ -41,9 +41,7 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
       title={t('alarms:library.title')}
       actions={<Button onClick={onClose}>{t('crud:close')}</Button>}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('alarms:library.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 1 }}>{t('alarms:library.lead')}</SecondaryText>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {BY_SEVERITY.map((name) => {
           const { severity, logic } = readyRules[name]

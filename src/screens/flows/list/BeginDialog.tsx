@@ -38,9 +38,7 @@ export function BeginDialog({ areaId, onClose }: { areaId: number; onClose: () =
       : { name: t(`flows:template.${one}.name`), text: t(`flows:template.${one}.note`) }
   return (
     <Modal open onClose={onClose} width={640} title={t('flows:begin.title')} actions={<Button onClick={onClose}>{t('crud:close')}</Button>}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('flows:begin.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 1 }}>{t('flows:begin.lead')}</SecondaryText>
       {failure !== undefined && (
         <Alert severity="error" sx={{ mb: 1 }}>
           {failure}

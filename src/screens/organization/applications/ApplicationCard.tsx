@@ -21,6 +21,7 @@ import { useRoleWords } from '#src/rights/useRoleWords.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { dayText, momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { RotateDialog } from './RotateDialog.tsx'
 
@@ -92,11 +93,7 @@ export function ApplicationCard({
           </Permitted>
         </Box>
       </Stack>
-      {of.description !== '' && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {of.description}
-        </Typography>
-      )}
+      {of.description !== '' && <SecondaryText sx={{ overflowWrap: 'anywhere' }}>{of.description}</SecondaryText>}
       <Typography variant="body2" component="p" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
         {t('organization:application.clientId')} <code>{of.clientId}</code>
       </Typography>

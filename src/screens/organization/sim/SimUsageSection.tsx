@@ -18,6 +18,7 @@ import { useSettle } from '#src/forms/useSettle.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 const UsageCanvas = lazyPart(() => import('./UsageCanvas.tsx'))
@@ -61,9 +62,7 @@ export function SimUsageSection({ id, usedMb }: { id: number; usedMb: number | n
     <Section title={t('organization:sim.usage')}>
       <Stack sx={{ gap: 2 }}>
         {usedMb !== null && <Typography>{t('organization:sim.thisMonth', { used: usedMb })}</Typography>}
-        {usages.isSuccess && all.length === 0 && (
-          <Typography sx={{ color: 'text.secondary' }}>{t('organization:sim.usageEmpty')}</Typography>
-        )}
+        {usages.isSuccess && all.length === 0 && <SecondaryText variant="body1">{t('organization:sim.usageEmpty')}</SecondaryText>}
         {all.length > 0 && (
           <Suspense>
             <UsageCanvas usages={all} label={t('organization:sim.usage')} height={HEIGHT} />

@@ -70,9 +70,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <SecondaryText component="dt">{label}</SecondaryText>
       <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'end' }}>
         {children}
       </Typography>
