@@ -2,6 +2,6 @@ import Typography, { type TypographyProps } from '@mui/material/Typography'
 import type { ElementType } from 'react'
 
 /** Words that stand back behind what they explain. */
-export const SecondaryText = ({ sx = false, ...props }: TypographyProps & { component?: ElementType }) => (
-  <Typography variant="body2" {...props} sx={[{ color: 'text.secondary' }, ...(Array.isArray(sx) ? sx : [sx])]} />
+export const SecondaryText = ({ sx, ...props }: TypographyProps & { component?: ElementType }) => (
+  <Typography variant="body2" {...props} sx={[{ color: 'text.secondary' }, ...(Array.isArray(sx) ? sx : [sx ?? false])]} />
 )
