@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/PersonAddAlt'
+import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLE_ASSIGN, type Role } from '#contract/organization/role'
 import { usePermission } from '#src/session/usePermission.ts'
-import { AddButton } from '#src/ui/AddButton.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { AssignmentList, useRereadAssignments } from './AssignmentList.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
@@ -19,9 +19,9 @@ export function RolePeople({ role }: { role: Role }) {
       title={t('organization:role.peopleTitle')}
       aside={
         mayAssign && (
-          <AddButton variant="text" size="small" onClick={() => give(true)}>
+          <Button size="small" startIcon={<AddIcon />} onClick={() => give(true)}>
             {t('organization:role.give')}
-          </AddButton>
+          </Button>
         )
       }
     >
