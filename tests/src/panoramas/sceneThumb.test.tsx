@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 test('a scene says whether it is the one that is shown, and is chosen', () => {
   const choose = vi.fn<() => void>()
-  const of = { scenesName: 'Gate', scenesCover: '', thumbUrl: null, state: 'making' as const }
+  const of = { scenesName: 'Gate', scenesCover: '', thumbUrl: '', state: 'making' as const }
   show(
     <>
       <SceneThumb of={of} isActive onChoose={choose} />
