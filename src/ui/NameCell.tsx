@@ -20,7 +20,7 @@ export function NameCell({
   const wraps = cut ? {} : { overflowWrap: 'anywhere' }
   return (
     <Box sx={{ minWidth: 0, lineHeight: 1.35, py: cut ? 0 : 0.5 }}>
-      <Typography variant="body2" noWrap={cut} color={color} sx={{ fontWeight: cut ? 400 : 600, ...wraps }}>
+      <Typography variant="body2" noWrap={cut} sx={{ fontWeight: cut ? 400 : 600, ...(color && { color }), ...wraps }}>
         {name}
       </Typography>
       {children}
