@@ -16,6 +16,7 @@ import { ALARMS_READ } from '#contract/alarms/permission'
 import { useAlarmCounts, useAlarmStatus, useToldAlarms } from '#src/live/useAlarms.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { unseen } from '#src/ui/unseen.ts'
 import { AlarmList } from './AlarmList.tsx'
 import { AlarmShape } from './AlarmMark.tsx'
@@ -95,11 +96,7 @@ function Alarms({ areaId }: { areaId: number }) {
           {t('frame:alarm.title')}
         </Typography>
         <AlarmsUnknown areaId={areaId} />
-        {known && told.length === 0 && (
-          <Typography variant="body2" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
-            {t('frame:alarm.none')}
-          </Typography>
-        )}
+        {known && told.length === 0 && <SecondaryText sx={{ px: 2, py: 1 }}>{t('frame:alarm.none')}</SecondaryText>}
         <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
           <AlarmList faces={told.slice(0, SHOWN)} onGo={close} />
         </Box>

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { alarmCalls, type AlarmFace } from '#contract/alarms/alarm'
@@ -13,6 +12,7 @@ import { useCallMutation } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { AlarmShape } from './AlarmMark.tsx'
 import { useFaceWords } from './useFaceWords.ts'
 
@@ -38,15 +38,11 @@ export function AlarmRow({ face, placed = true, onGo }: { face: AlarmFace; place
         >
           {said.what}
         </Link>
-        {facts.length > 0 && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {facts.join(' · ')}
-          </Typography>
-        )}
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        {facts.length > 0 && <SecondaryText>{facts.join(' · ')}</SecondaryText>}
+        <SecondaryText variant="caption" component="p">
           <Age moment={face.raisedAt} />
           {face.acknowledgedAt !== null && ` · ${t('frame:alarm.acknowledged', { name: face.acknowledgedBy ?? '' }).trim()}`}
-        </Typography>
+        </SecondaryText>
       </Box>
       {mayHandle && face.acknowledgedAt === null && (
         <Button

@@ -2,7 +2,6 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
@@ -15,6 +14,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { moved } from '../files/moved.ts'
+import { AddButton } from '../ui/AddButton.tsx'
 import type { InputProps } from './fieldKinds.tsx'
 import { type Passage, PassageFields } from './PassageFields.tsx'
 
@@ -132,9 +132,9 @@ export default function PassagesInput({ value, field, label, onChange, onBlur, f
         </Box>
       )}
       <Box>
-        <Button startIcon={<AddIcon />} disabled={disabled || passages.length >= most} onClick={add}>
+        <AddButton variant="text" disabled={disabled || passages.length >= most} onClick={add}>
           {t('crud:passages.add')}
-        </Button>
+        </AddButton>
       </Box>
       <FormHelperText>{fault !== undefined && !isBeside ? fault : ' '}</FormHelperText>
     </FormControl>

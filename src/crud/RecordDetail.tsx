@@ -1,12 +1,8 @@
-import Close from '@mui/icons-material/Close'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
 import { SkeletonList } from '../ui/Skeletons.tsx'
 import { useWindowTitle } from '../ui/windowTitle.ts'
 import { type Row, titleOf, useRecord } from './useRecords.ts'
@@ -26,24 +22,10 @@ export function RecordDetail({
   children: (record: Row) => ReactNode
 }) {
   const { t } = useTranslation()
-  const titleId = useId()
   const { record, error, retry } = useRecord(of, id)
   useWindowTitle('over', record ? titleOf(of, record) : null)
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: { xs: '100%', sm: WIDTH }, p: 3, gap: 2 } } }}
-    >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <Typography id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0 }}>
-          {record ? titleOf(of, record) : t('crud:details')}
-        </Typography>
-        <IconButton aria-label={t('crud:close')} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
+    <SideSheet title={record ? titleOf(of, record) : t('crud:details')} width={WIDTH} onClose={onClose}>
       {error ? (
         <ErrorState compact error={error} onRetry={() => void retry()} />
       ) : record ? (
@@ -51,6 +33,6 @@ export function RecordDetail({
       ) : (
         <SkeletonList rows={8} height={28} />
       )}
-    </Drawer>
+    </SideSheet>
   )
 }

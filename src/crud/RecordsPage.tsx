@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
@@ -7,7 +6,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { AnyResource } from '#contract/core/resource'
 import { areaCalls } from '#contract/farm/area'
 import { call, isFailure } from '../api/call.ts'
@@ -15,6 +14,7 @@ import { useCall } from '../api/useCall.ts'
 import { downloadFile } from '../files/downloadFile.ts'
 import { useSession } from '../session/session.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { AddButton } from '../ui/AddButton.tsx'
 import { useConfirm } from '../ui/Confirm.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -31,6 +31,7 @@ import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { type Row, titleOf, useRecords } from './useRecords.ts'
+import { useShown } from './useShown.ts'
 import { WaitingRecords } from './WaitingRecords.tsx'
 import { useWords } from './useWords.ts'
 
@@ -62,22 +63,8 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   })
   const [importing, setImporting] = useState(false)
 
-  // Which record is shown or edited stands in the address: a reload, and a sign-in after the session expired, come back to it.
-  const [address, setAddress] = useSearchParams()
+  const { opened, edited, show } = useShown()
   const idOf = (row: Row) => row[of.idName] as number
-  const shown = Number(/^\d{1,15}$/.exec(address.get('open') ?? '')?.[0] ?? 0)
-  const edited = /^(new|\d{1,15})$/.exec(address.get('edit') ?? '')?.[0]
-  const show = (kind: 'open' | 'edit', what: number | 'new' | null) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (what === null) next.delete(kind)
-        else next.set(kind, String(what))
-        return next
-      },
-      // Back closes what was opened; what was closed does not come back by it.
-      { replace: kind === 'edit' || what === null },
-    )
 
   const ask = (row: Row, options: { quiet?: boolean } = {}) => {
     const identity = { [of.idName]: idOf(row), objectVersionNumber: row.objectVersionNumber }
@@ -145,14 +132,12 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
     : []
   const add = pages ? (
     pages.add.map(({ to, words: said }) => (
-      <Button key={to} variant="contained" startIcon={<AddIcon />} component={Link} to={to}>
+      <AddButton key={to} component={Link} to={to}>
         {t(said ?? 'crud:add')}
-      </Button>
+      </AddButton>
     ))
   ) : (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
-      {t('crud:add')}
-    </Button>
+    <AddButton onClick={() => show('edit', 'new')}>{t('crud:add')}</AddButton>
   )
   return (
     <Page
@@ -197,8 +182,8 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
           />
         )}
       </Stack>
-      {shown > 0 && (
-        <RecordDetail of={of} id={shown} onClose={() => show('open', null)}>
+      {opened > 0 && (
+        <RecordDetail of={of} id={opened} onClose={() => show('open', null)}>
           {(record) => (
             <>
               <RecordFacts of={of} record={record} cells={cells} names={columns} />

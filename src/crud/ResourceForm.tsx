@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import type { CallFailure } from '../api/call.ts'
 import { useFormDraft } from '../session/useFormDraft.ts'
 import { DraftNote } from '../ui/DraftNote.tsx'
 import { Dates } from '../ui/Dates.tsx'
+import { SecondaryText } from '../ui/SecondaryText.tsx'
 import { Section } from '../ui/Section.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import type { LeaveGuard } from '../ui/useLeaveGuard.ts'
@@ -149,11 +149,7 @@ export function ResourceForm<R extends FormResource>({
             {layout.map((given) =>
               'rows' in given ? (
                 <Section key={given.title} title={t(given.title)}>
-                  {given.hint && (
-                    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                      {t(given.hint)}
-                    </Typography>
-                  )}
+                  {given.hint && <SecondaryText>{t(given.hint)}</SecondaryText>}
                   {given.rows.map(rowOf)}
                 </Section>
               ) : (

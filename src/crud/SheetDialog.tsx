@@ -12,6 +12,7 @@ import { PickButton } from '../files/PickButton.tsx'
 import { describeUpload, uploadFile } from '../files/uploadFile.ts'
 import { useSession } from '../session/session.ts'
 import { Modal } from '../ui/Modal.tsx'
+import { SecondaryText } from '../ui/SecondaryText.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import { SheetFaults } from './SheetFaults.tsx'
 
@@ -120,9 +121,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
         >
           {t('crud:chooseFile')}
         </PickButton>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {note}
-        </Typography>
+        <SecondaryText variant="caption">{note}</SecondaryText>
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (

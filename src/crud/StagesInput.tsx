@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
@@ -11,6 +9,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, stage } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
+import { AddButton } from '../ui/AddButton.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 
 interface Typed {
@@ -84,9 +83,9 @@ export function StagesInput({ label, value, field, fault, disabled, onChange, on
       ))}
       {all.length < (field.most ?? 0) && (
         <Box>
-          <Button startIcon={<AddIcon />} disabled={disabled} onClick={() => onChange([...all, { name: '', days: null }])}>
+          <AddButton variant="text" disabled={disabled} onClick={() => onChange([...all, { name: '', days: null }])}>
             {t('crud:stages.add')}
-          </Button>
+          </AddButton>
         </Box>
       )}
       {fault !== undefined && <FormHelperText error>{isInside ? t('crud:stages.faulty') : fault}</FormHelperText>}

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { z } from 'zod'
 import type { AnyResource } from '#contract/core/resource'
 import type { RoutePath } from '#contract/routes'
-import { queryKeyOf } from '../api/useCall.ts'
+import { useSettle } from '../forms/useSettle.ts'
 import type { WordKey } from '../i18n/i18n.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -52,7 +51,7 @@ export function recordFormPage<R extends AnyResource>(resource: R, given: FormPa
 
   function Form({ id, area }: { id: number | null; area: WorkedBase | null }) {
     const { t } = useTranslation()
-    const queryClient = useQueryClient()
+    const { reread } = useSettle([of.calls.page, of.calls.get])
     const go = useNavigate()
     // No step back leads into a form that is through.
     const toList = () => void go(list, { replace: true })
@@ -67,7 +66,7 @@ export function recordFormPage<R extends AnyResource>(resource: R, given: FormPa
         inputs={inputs}
         onClose={toList}
         onSaved={() => {
-          for (const read of [of.calls.page, of.calls.get]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(read) })
+          reread()
           toList()
         }}
       />

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useId } from 'react'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { PageForm } from './PageForm.tsx'
 import type { useFormWindow } from './useFormWindow.ts'
 
 type Shown = Pick<ReturnType<typeof useFormWindow<object>>, 'brought' | 'undo' | 'failure' | 'reload' | 'saving' | 'close'>
@@ -58,20 +58,9 @@ export function FormWindow({
         </Stack>
       }
     >
-      <Stack
-        component="form"
-        id={id}
-        noValidate
-        spacing={spacing}
-        sx={{ pt: 1 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) void onSave()
-        }}
-      >
-        <DraftNote shown={form.brought} onDrop={form.undo} />
+      <PageForm form={form} id={id} spacing={spacing} sx={{ pt: 1 }} onSave={() => (ready ? onSave() : undefined)}>
         {children}
-      </Stack>
+      </PageForm>
       {after}
     </Modal>
   )

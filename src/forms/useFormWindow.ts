@@ -12,8 +12,8 @@ type TextsOf<Value> = { [Name in keyof Value]: Value[Name] extends string ? Name
 const rootOf = (field: string) => field.split('.')[0]!
 
 /**
- * What a form in a window knows, whichever its inputs are: what was typed, which outlives the session, and asks before it is lost; what is
- * wrong with which field; and that it is sent once at a time. `FormWindow` draws it.
+ * What a form in a window or on a page knows, whichever its inputs are: what was typed, which outlives the session, and asks before it is lost; what is
+ * wrong with which field; and that it is sent once at a time. `FormWindow` draws that of a window.
  */
 export function useFormWindow<Value extends object>({
   draft,
@@ -21,7 +21,8 @@ export function useFormWindow<Value extends object>({
   kept,
   shows,
   beside = {},
-  onClose,
+  asks = true,
+  onClose = () => undefined,
   onReload,
 }: {
   /** Names what was typed and not saved. */
@@ -33,7 +34,10 @@ export function useFormWindow<Value extends object>({
   shows?: readonly string[]
   /** The field beside which a failure is said, by its code. */
   beside?: Readonly<Partial<Record<string, string>>>
-  onClose: () => void
+  /** False: it is left without a question, and what was typed goes with its window. */
+  asks?: boolean
+  /** A form on a page has none. */
+  onClose?: () => void
   /** Begins anew with what somebody else saved meanwhile; offered where that is why it was not taken. */
   onReload?: () => void
 }) {
@@ -44,7 +48,11 @@ export function useFormWindow<Value extends object>({
   const [isStale, setStale] = useState(false)
   const [saving, setSaving] = useState(false)
   const isBusy = useRef(false)
-  useEffect(() => setDirty(isChanged, drop), [setDirty, isChanged, drop])
+  useEffect(() => {
+    setDirty(asks && isChanged, drop)
+    // What takes the form away without asking it leaves nothing unsaved behind.
+    return () => setDirty(false)
+  }, [setDirty, asks, isChanged, drop])
 
   const put = (part: Partial<Value>) => {
     change({ ...value, ...part })
@@ -76,6 +84,11 @@ export function useFormWindow<Value extends object>({
     refuse,
     /** For an input: what is wrong with its field, or else a hint. */
     fault,
+    /** For an input that gives its value itself. */
+    pick: <Name extends keyof Value>(name: Name) => ({
+      value: value[name],
+      onChange: (next: Value[Name]) => put({ [name]: next } as unknown as Partial<Value>),
+    }),
     /** For an input of text: what stands in it, and what is wrong with it. */
     text: (name: TextsOf<Value>, hint?: string) => ({
       value: value[name] as string,

@@ -20,6 +20,7 @@ import { showTheme, useMenuTheme } from '#src/theme/menuTheme.ts'
 import { isMenuReadable, THEME_DRAWER_WIDTH } from '#src/theme/theme.ts'
 import { opensMenu, shownOptions } from './themeOptions.ts'
 import { useSaveTheme } from './useThemeDesk.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const COLORS = [defaultTheme.themeColor, '#1f6fb2', '#00838f', '#5e6ad2', '#8e44ad', '#c2410c', '#b0306a'] as const
 const GROUNDS = ['#12372a', '#16324f', '#2b2f36', '#f1f5ee'] as const
@@ -183,9 +184,7 @@ export function ThemeDrawer({
       </Stack>
       <Divider />
       <Stack sx={{ p: 2, gap: 1 }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('frame:theme.preview')}
-        </Typography>
+        <SecondaryText variant="caption">{t('frame:theme.preview')}</SecondaryText>
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button fullWidth variant="outlined" disabled={saving} onClick={() => change(defaultTheme)}>
             {t('frame:theme.reset')}

@@ -29,6 +29,7 @@ import { signOut, useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { ModuleIcon } from './menu/GroupIcon.tsx'
 import type { ModuleMenu } from './menu/menu.ts'
 import { useEnterModule } from './menu/ModuleSwitch.tsx'
@@ -94,9 +95,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
           <Typography variant="subtitle2" component="div">
             {name}
           </Typography>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}
-          </Typography>
+          <SecondaryText variant="caption">{[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}</SecondaryText>
         </Box>
         <Divider />
         {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}

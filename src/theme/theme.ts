@@ -136,6 +136,17 @@ const SHADED_DARK_PAPER = '#3b4440'
 const LIGHT_TEXT = '#17211c'
 const DARK_TEXT = '#e6eeea'
 
+type Sign = 'bad' | 'odd' | 'told' | 'good' | 'lost' | 'late' | 'major' | 'minor'
+/** What one colour says wherever it stands. */
+const signs = ({ bad, odd, told, good, lost, late, major, minor }: Record<Sign, string>) => ({
+  error: { main: bad },
+  warning: { main: odd },
+  info: { main: told },
+  success: { main: good },
+  status: { normal: good, late, lost, alarm: bad, warn: odd },
+  severity: { critical: bad, major, minor, warning: told, indeterminate: lost },
+})
+
 /** The one theme: light and dark as CSS variables, so that a change of scheme redraws nothing; `frame` is how the person wants it. */
 export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}): Theme {
   const color = frame.themeColor
@@ -151,30 +162,38 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
         palette: {
           primary: { main: deep, light: color, dark: darken(deep, 0.2), contrastText: PAPER },
           secondary: { main: '#4a6572' },
-          error: { main: '#c62828' },
-          warning: { main: '#9a5b00' },
-          info: { main: '#1f6fb2' },
-          success: { main: '#137a4b' },
           background: { default: '#f4f6f5', paper: PAPER },
           text: { primary: LIGHT_TEXT, secondary: '#52605a' },
           divider: '#dfe5e2',
-          status: { normal: '#137a4b', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
-          severity: { critical: '#c62828', major: '#b8430b', minor: '#8a5a00', warning: '#1f6fb2', indeterminate: '#7d3c98' },
+          ...signs({
+            bad: '#c62828',
+            odd: '#9a5b00',
+            told: '#1f6fb2',
+            good: '#137a4b',
+            lost: '#7d3c98',
+            late: '#69756f',
+            major: '#b8430b',
+            minor: '#8a5a00',
+          }),
         },
       },
       dark: {
         palette: {
           primary: { main: bright, light: lighten(bright, 0.3), dark: color, contrastText: '#06170e' },
           secondary: { main: '#9db4c0' },
-          error: { main: '#ff6b62' },
-          warning: { main: '#f0b04a' },
-          info: { main: '#6fb3e8' },
-          success: { main: '#4cc38a' },
           background: { default: '#0e1513', paper: DARK_PAPER },
           text: { primary: DARK_TEXT, secondary: '#9fb0a8' },
           divider: '#2a3832',
-          status: { normal: '#4cc38a', late: '#93a39b', lost: '#c39bd3', alarm: '#ff6b62', warn: '#f0b04a' },
-          severity: { critical: '#ff6b62', major: '#ff9a5c', minor: '#f2cf5b', warning: '#6fb3e8', indeterminate: '#c39bd3' },
+          ...signs({
+            bad: '#ff6b62',
+            odd: '#f0b04a',
+            told: '#6fb3e8',
+            good: '#4cc38a',
+            lost: '#c39bd3',
+            late: '#93a39b',
+            major: '#ff9a5c',
+            minor: '#f2cf5b',
+          }),
         },
       },
     },

@@ -32,8 +32,19 @@ export interface Filter {
 const keyOf = (values: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 
+interface TimedProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+const lookOf = (name: string) => ({
+  sx: { width: { xs: '100%', sm: ITEM_WIDTH } },
+  slotProps: { textField: { size: 'small' as const, name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } },
+})
+
 /** Acts once a whole day stands in it, or it was emptied. */
-function DayFilter({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
+function DayFilter({ name, label, value, onChange }: TimedProps) {
   return (
     <Dates>
       <DatePicker
@@ -44,15 +55,14 @@ function DayFilter({ name, label, value, onChange }: { name: string; label: stri
           if (at === null) onChange('')
           else if (at.isValid()) onChange(at.format('YYYY-MM-DD'))
         }}
-        sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
-        slotProps={{ textField: { size: 'small', name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } }}
+        {...lookOf(name)}
       />
     </Dates>
   )
 }
 
 /** Acts once a whole moment stands in it, or it was emptied. */
-function MomentFilter({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
+function MomentFilter({ name, label, value, onChange }: TimedProps) {
   return (
     <Dates>
       <DateTimePicker
@@ -66,8 +76,7 @@ function MomentFilter({ name, label, value, onChange }: { name: string; label: s
           if (at === null) onChange('')
           else if (at.isValid()) onChange(String(at.valueOf()))
         }}
-        sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
-        slotProps={{ textField: { size: 'small', name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } }}
+        {...lookOf(name)}
       />
     </Dates>
   )

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from './FormFailure.tsx'
 
 /** The end of a form in a window: why it was not saved, how that may be mended, and what leaves it and saves it. */
 export function FormEnd({
@@ -32,18 +32,9 @@ export function FormEnd({
   onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const reload = onReload && (
-    <Button color="inherit" size="small" onClick={onReload}>
-      {t('crud:reload')}
-    </Button>
-  )
   return (
     <>
-      {failure !== undefined && (
-        <Alert severity="error" action={reload}>
-          {failure}
-        </Alert>
-      )}
+      <FormFailure failure={failure} onReload={onReload} />
       <Stack direction="row" sx={{ gap: 1 }}>
         {aside}
         <Button onClick={onCancel} sx={{ ml: 'auto' }}>

@@ -1,11 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { DEVICE_TYPES, type DeviceType } from '#contract/devices/deviceType'
 import { DevicePicker } from './pick/DevicePicker.tsx'
 import { usePlots } from './pick/usePlots.ts'
 import type { WatchDraft } from './watchDraft.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** Which devices of the base are watched: of these types, these alone, on these plots; of each where several are given. */
 export function ScopeFields({
@@ -23,9 +23,7 @@ export function ScopeFields({
   const plots = usePlots(areaId)
   return (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(types.length + deviceIds.length + landIds.length === 0 ? 'alarms:scope.all' : 'alarms:scope.each')}
-      </Typography>
+      <SecondaryText>{t(types.length + deviceIds.length + landIds.length === 0 ? 'alarms:scope.all' : 'alarms:scope.each')}</SecondaryText>
       <Autocomplete<DeviceType, true>
         multiple
         disableCloseOnSelect

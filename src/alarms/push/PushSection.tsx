@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { describeAgent } from '#src/session/describeAgent.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { type PushState, usePush } from './usePush.ts'
@@ -36,9 +37,7 @@ export function PushSection() {
   const mayTurnOn = state === 'off' || state === 'unreachable' || state === 'refused'
   return (
     <Section title={t('frame:alarm.push.title')}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1.5 }}>
-        {t('frame:alarm.push.lead')}
-      </Typography>
+      <SecondaryText sx={{ pb: 1.5 }}>{t('frame:alarm.push.lead')}</SecondaryText>
       {state === 'reading' && <SkeletonList rows={1} />}
       {state === 'unread' && <ErrorState compact title={t('frame:alarm.push.unread')} onRetry={retry} />}
       {severity !== undefined && (
@@ -73,9 +72,9 @@ export function PushSection() {
                   {nameOf(browser.device)}
                 </Typography>
                 {browser.current && <Chip size="small" color="primary" variant="outlined" label={t('frame:alarm.push.current')} />}
-                <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                <SecondaryText variant="caption" component="p">
                   {t('frame:alarm.push.since', { time: momentText(browser.since) })}
-                </Typography>
+                </SecondaryText>
               </Box>
               {!browser.current && (
                 <Button

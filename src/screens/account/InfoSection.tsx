@@ -15,6 +15,7 @@ import { CropImage } from '#src/files/cropImage.tsx'
 import { uploadFile } from '#src/files/uploadFile.ts'
 import { acceptOf } from '#src/files/useHint.ts'
 import { loadSession, useSession } from '#src/session/session.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -32,15 +33,11 @@ export function InfoSection() {
       <Picture />
       <NameForm key={self.realName} />
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 3, rowGap: 1, mt: 3, mb: 1 }}>
-        <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('account:info.loginName')}
-        </Typography>
+        <SecondaryText component="dt">{t('account:info.loginName')}</SecondaryText>
         <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
           {self.loginName}
         </Typography>
-        <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('account:info.tenants')}
-        </Typography>
+        <SecondaryText component="dt">{t('account:info.tenants')}</SecondaryText>
         <Box component="dd" sx={{ m: 0 }}>
           {self.tenants.map(({ tenantId, tenantName }) => (
             <Typography key={tenantId} variant="body2">
@@ -98,9 +95,9 @@ function Picture() {
             </Button>
           )}
         </Stack>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        <SecondaryText variant="caption" component="p" sx={{ mt: 0.5 }}>
           {t('account:info.avatarHint')}
-        </Typography>
+        </SecondaryText>
         <input
           ref={input}
           type="file"

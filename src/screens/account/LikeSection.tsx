@@ -12,6 +12,7 @@ import { showThemeWindow } from '#src/frame/themeWindow.ts'
 import { chooseLanguage } from '#src/session/chooseLanguage.ts'
 import { isLanguage, LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { AppSection } from './AppSection.tsx'
 
@@ -87,11 +88,7 @@ function Choice({ label, text, children }: { label: string; text?: string; child
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', py: 1.5 }}>
       <div>
         <Typography id={id}>{label}</Typography>
-        {text != null && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {text}
-          </Typography>
-        )}
+        {text != null && <SecondaryText variant="caption">{text}</SecondaryText>}
       </div>
       {children(id)}
     </Stack>

@@ -14,6 +14,7 @@ import { Age } from '#src/ui/Age.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -71,9 +72,7 @@ export function SessionList() {
         )
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', px: 2, pb: 1 }}>
-        {t('account:safe.sessionsText')}
-      </Typography>
+      <SecondaryText sx={{ px: 2, pb: 1 }}>{t('account:safe.sessionsText')}</SecondaryText>
       {sessions.isPending && <SkeletonList rows={3} />}
       {sessions.isError && (
         <ErrorState compact title={t('account:safe.failed')} error={sessions.error} onRetry={() => void sessions.refetch()} />

@@ -1,6 +1,5 @@
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { MatrixRow } from '#contract/organization/role'
 import { personalTokenCalls, TOKEN_NAME_MAX } from '#contract/session/personalToken'
@@ -8,6 +7,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 
 const WIDTH = 960
@@ -56,14 +56,11 @@ export function TokenDialog({
           size="small"
           sx={{ flex: 1 }}
           label={t('account:token.lasts')}
-          value={days}
           words={DAYS.map((count) => [count, t('account:token.days', { count })])}
-          onChange={(days) => form.put({ days })}
+          {...form.pick('days')}
         />
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('account:token.scopesHint')}
-      </Typography>
+      <SecondaryText>{t('account:token.scopesHint')}</SecondaryText>
       <ScopeMatrix
         rows={rows}
         codes={scopes}

@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
@@ -13,9 +12,11 @@ import { DayUse } from '#src/rights/DayUse.tsx'
 import { codesOfRow } from '#src/rights/matrix.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { useRoleWords } from '#src/rights/useRoleWords.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { dayText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -51,46 +52,46 @@ export function TokenSection() {
     <Section
       title={t('account:tabs.token')}
       aside={
-        <Button size="small" startIcon={<AddIcon />} disabled={!matrix.data} onClick={() => make(true)}>
+        <AddButton variant="text" size="small" disabled={!matrix.data} onClick={() => make(true)}>
           {t('account:token.add')}
-        </Button>
+        </AddButton>
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('account:token.lead')}
-      </Typography>
-      {tokens.isError && !tokens.data ? (
-        <ErrorState compact title={t('account:token.failed')} error={tokens.error} onRetry={() => void tokens.refetch()} />
-      ) : !tokens.data ? (
-        <SkeletonList rows={2} height={56} />
-      ) : tokens.data.length === 0 ? (
-        <Typography sx={{ mt: 2 }}>{t('account:token.none')}</Typography>
-      ) : (
-        <List disablePadding aria-label={t('account:tabs.token')}>
-          {tokens.data.map((one) => (
-            <ListItem key={one.tokenId} disableGutters divider sx={{ gap: 1 }}>
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
-                <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
-                <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                  {one.expiresAt > now
-                    ? t('account:token.ends', { day: dayText(one.expiresAt) })
-                    : t('account:token.ended', { day: dayText(one.expiresAt) })}
-                </Typography>
-                <DayUse usedAt={one.usedAt} day={one.day} />
-              </Box>
-              <Button
-                size="small"
-                color="error"
-                aria-label={t('frame:named', { what: t('account:token.revoke'), which: one.name })}
-                onClick={() => void revoke(one)}
-              >
-                {t('account:token.revoke')}
-              </Button>
-            </ListItem>
-          ))}
-        </List>
-      )}
+      <SecondaryText>{t('account:token.lead')}</SecondaryText>
+      <QueryGate
+        compact
+        title={t('account:token.failed')}
+        query={tokens}
+        waiting={<SkeletonList rows={2} height={56} />}
+        none={<Typography sx={{ mt: 2 }}>{t('account:token.none')}</Typography>}
+      >
+        {(found) => (
+          <List disablePadding aria-label={t('account:tabs.token')}>
+            {found.map((one) => (
+              <ListItem key={one.tokenId} disableGutters divider sx={{ gap: 1 }}>
+                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
+                  <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
+                  <SecondaryText variant="caption" component="p">
+                    {one.expiresAt > now
+                      ? t('account:token.ends', { day: dayText(one.expiresAt) })
+                      : t('account:token.ended', { day: dayText(one.expiresAt) })}
+                  </SecondaryText>
+                  <DayUse usedAt={one.usedAt} day={one.day} />
+                </Box>
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={t('frame:named', { what: t('account:token.revoke'), which: one.name })}
+                  onClick={() => void revoke(one)}
+                >
+                  {t('account:token.revoke')}
+                </Button>
+              </ListItem>
+            ))}
+          </List>
+        )}
+      </QueryGate>
       {isMaking && (
         <TokenDialog
           rows={rows}

@@ -6,10 +6,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
 import { type InquiryInfo, type InquiryMessage, inquiryCalls } from '#contract/agriculture/inquiry'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
@@ -23,13 +22,13 @@ const THUMB = { width: 104, height: 78 }
 export function Conversation({ of, mayAccept }: { of: InquiryInfo; mayAccept: boolean }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const queries = useQueryClient()
+  const { reread } = useSettle([inquiryCalls.get, inquiryCalls.page])
   const [seen, see] = useState<SeenPictures | null>(null)
   const accept = async ({ messageId }: InquiryMessage) => {
     const asked = { title: t('agriculture:inquiry.acceptTitle'), text: t('agriculture:inquiry.acceptText') }
     if (!(await confirm({ ...asked, confirm: t('agriculture:inquiry.accept') }))) return
     const answer = await call(inquiryCalls.accept, { params: { id: of.inquiryId }, body: { messageId } })
-    for (const one of [inquiryCalls.get, inquiryCalls.page]) void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
+    reread()
     if (!isFailure(answer)) toast('success', t('agriculture:inquiry.acceptDone'))
   }
   return (

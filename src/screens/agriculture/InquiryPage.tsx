@@ -1,23 +1,19 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { type Inquiry, INQUIRY_STATES, inquiryCalls, WHOSE } from '#contract/agriculture/inquiry'
 import { INQUIRY_ASK } from '#contract/agriculture/permission'
 import { areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
+import { useShown } from '#src/crud/useShown.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { InquiryDrawer } from './InquiryDrawer.tsx'
 import { useInquiryColumns } from './useInquiryColumns.tsx'
 
-const FILTERS = ['search', 'state', 'whose', 'areaId'] as const
 const EVERY = { page: 1, size: 0 }
 const rowId = ({ inquiryId }: Inquiry) => inquiryId
 const among = <Value extends string>(values: readonly Value[], given: string | undefined) => values.find((one) => one === given)
@@ -27,43 +23,12 @@ export default function InquiryPage() {
   const { t } = useTranslation()
   const { area } = useArea()
   const mayAsk = usePermission(INQUIRY_ASK) === true
-  const [list, change] = useListState(FILTERS)
-  const [address, setAddress] = useSearchParams()
-  const opened = Number(/^\d{1,15}$/.exec(address.get('open') ?? '')?.[0] ?? 0)
-  const asking = mayAsk && address.get('edit') === 'new'
-  // Which one is read stands in the address: a message leads to it, and a reload comes back to it.
-  const show = (kind: 'open' | 'edit', what: string | null) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('edit')
-        if (what === null) next.delete(kind)
-        else next.set(kind, what)
-        return next
-      },
-      { replace: kind === 'edit' || what === null },
-    )
+  const { opened, edited, show } = useShown()
   const areas = useCall(areaCalls.page, { query: EVERY }, { staleTime: 60_000 }).data?.content
-  const { search, areaId } = list.filters
-  const state = among(INQUIRY_STATES, list.filters['state'])
-  const whose = among(WHOSE, list.filters['whose'])
-  const query = useCall(
-    inquiryCalls.page,
-    {
-      query: {
-        page: list.page,
-        size: list.size,
-        ...(search ? { search: search.slice(0, 100) } : {}),
-        ...(state ? { state } : {}),
-        ...(whose ? { whose } : {}),
-        ...(/^\d{1,15}$/.test(areaId ?? '') ? { areaId: Number(areaId) } : {}),
-      },
-    },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
-  const columns = useInquiryColumns()
-  const filters = useMemo(
-    () => [
+  const list = useCallList(inquiryCalls.page, {
+    name: 'inquiries',
+    label: t('agriculture:inquiry.list'),
+    filters: [
       { name: 'search', label: t('agriculture:inquiry.filter.search') },
       {
         name: 'state',
@@ -81,31 +46,28 @@ export default function InquiryPage() {
         options: (areas ?? []).map((one) => ({ value: String(one.areaId), label: one.areaName })),
       },
     ],
-    [t, areas],
-  )
-  const ask = mayAsk && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
-      {t('agriculture:inquiry.ask')}
-    </Button>
-  )
+    asks: ({ search, areaId, ...chosen }) => {
+      const state = among(INQUIRY_STATES, chosen.state)
+      const whose = among(WHOSE, chosen.whose)
+      return {
+        ...(search ? { search: search.slice(0, 100) } : {}),
+        ...(state ? { state } : {}),
+        ...(whose ? { whose } : {}),
+        ...(/^\d{1,15}$/.test(areaId ?? '') ? { areaId: Number(areaId) } : {}),
+      }
+    },
+    failed: t('agriculture:inquiry.failed'),
+    none: { title: t('agriculture:inquiry.none'), text: t('agriculture:inquiry.noneText') },
+  })
+  const columns = useInquiryColumns()
+  const ask = mayAsk && <AddButton onClick={() => show('edit', 'new')}>{t('agriculture:inquiry.ask')}</AddButton>
   return (
     <Page title={t('agriculture:inquiry.title')} lead={t('agriculture:inquiry.lead')}>
-      <CallList
-        name="inquiries"
-        label={t('agriculture:inquiry.list')}
-        query={query}
-        failed={t('agriculture:inquiry.failed')}
-        none={{ title: t('agriculture:inquiry.none'), text: t('agriculture:inquiry.noneText') }}
-        filters={filters}
-        buttons={ask}
-        rowId={rowId}
-        columns={columns}
-        state={list}
-        onState={change}
-        onOpen={({ inquiryId }) => show('open', String(inquiryId))}
-      />
+      <CallList {...list} buttons={ask} rowId={rowId} columns={columns} onOpen={({ inquiryId }) => show('open', inquiryId)} />
       {opened > 0 && <InquiryDrawer key={opened} id={opened} onClose={() => show('open', null)} />}
-      {asking && <AskDialog areaId={area?.areaId ?? null} onClose={() => show('edit', null)} onAsked={(id) => show('open', String(id))} />}
+      {mayAsk && edited === 'new' && (
+        <AskDialog areaId={area?.areaId ?? null} onClose={() => show('edit', null)} onAsked={(id) => show('open', id)} />
+      )}
     </Page>
   )
 }

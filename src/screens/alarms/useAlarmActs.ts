@@ -1,23 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { alarmCalls, MOST_AT_ONCE } from '#contract/alarms/alarm'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** What is done with alarms; each says what came of it, and resolves to whether it was done. */
 export function useAlarmActs() {
   const { t } = useTranslation()
-  const queries = useQueryClient()
-  const reread = () => {
-    for (const one of [alarmCalls.page, alarmCalls.get]) void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
-  }
-  const refused = (failure: CallFailure) => {
-    toast('error', reasonOf(failure))
-    reread()
-    return false
-  }
+  const { reread, settle } = useSettle([alarmCalls.page, alarmCalls.get])
   /** Sends as many at once as the server takes; answers how many it counted, or why it did not. */
   const inParts = async (ids: readonly number[], send: (part: number[]) => Promise<number | CallFailure>) => {
     let count = 0
@@ -34,7 +25,7 @@ export function useAlarmActs() {
     acknowledge: async (ids: readonly number[]): Promise<boolean> => {
       if (ids.length === 0) return false
       const answer = await inParts(ids, (part) => call(alarmCalls.acknowledge, { body: { ids: part } }, { quiet: true }))
-      if (isFailure(answer)) return refused(answer)
+      if (isFailure(answer)) return settle(answer, null) !== null
       toast('success', answer === 0 ? t('alarms:act.acknowledgedBefore') : t('alarms:act.acknowledged', { count: answer }))
       reread()
       return true
@@ -42,7 +33,7 @@ export function useAlarmActs() {
     /** For so many minutes, with 0 back; a comment is added to each. */
     shelve: async (ids: readonly number[], minutes: number, comment = ''): Promise<boolean> => {
       const answer = await inParts(ids, (part) => call(alarmCalls.shelve, { body: { ids: part, minutes } }, { quiet: true }))
-      if (isFailure(answer)) return refused(answer)
+      if (isFailure(answer)) return settle(answer, null) !== null
       toast('success', t(minutes === 0 ? 'alarms:act.unshelved' : 'alarms:act.shelved', { count: answer }))
       if (comment.trim() !== '') {
         const added = await Promise.all(

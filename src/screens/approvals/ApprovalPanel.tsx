@@ -7,13 +7,14 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalItem } from '#contract/approvals/approval'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
 import { infoPath } from '#contract/approvals/infoPath'
 import { StateMark } from '#src/approvals/StateMark.tsx'
@@ -42,11 +43,8 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
   const [said, say] = useState('')
   const waiting = useWaitingTasks()
   const connection = useConnection()
-  const queries = useQueryClient()
-  const desk = useDecision(() => {
-    for (const one of [approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
-      void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
-  })
+  const { reread } = useSettle([approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
+  const desk = useDecision(reread)
   useApprovals((news) => {
     if (news.what === 'closed') desk.closed(news.processId)
     // The page's tips are hidden from a screen reader while a window stands over the page: it is said here.

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { APPROVAL_EDIT, definitionCalls, FORM_CODES } from '#contract/approvals/definition'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { draftOf, type FlowDraft } from './flowDraft.ts'
@@ -77,38 +77,36 @@ export default function DefinitionPage() {
         </Permitted>
       }
     >
-      {versions.isError && !versions.data ? (
-        <ErrorState title={t('approvals:definition.listFailed')} error={versions.error} onRetry={() => void versions.refetch()} />
-      ) : !versions.data ? (
-        <SkeletonList rows={4} height={72} />
-      ) : (
-        <Box
-          sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
-        >
-          {shown ? (
-            <FlowVersion of={shown} people={people} />
-          ) : (
-            <Section title={form}>
-              <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.none')}</Typography>
-            </Section>
-          )}
-          <Stack sx={{ gap: 2 }}>
-            {FORM_CODES.length > 1 && (
-              <Choice
-                label={t('approvals:column.formName')}
-                value={formCode}
-                options={FORM_CODES}
-                words={(one) => t(`approvals:form.${one}`)}
-                onChange={(one) => {
-                  setFormCode(one)
-                  setShownId(null)
-                }}
-              />
+      <QueryGate title={t('approvals:definition.listFailed')} query={versions} waiting={<SkeletonList rows={4} height={72} />}>
+        {() => (
+          <Box
+            sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
+          >
+            {shown ? (
+              <FlowVersion of={shown} people={people} />
+            ) : (
+              <Section title={form}>
+                <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.none')}</Typography>
+              </Section>
             )}
-            <FlowVersions list={list} shownId={shown?.id} onShow={setShownId} />
-          </Stack>
-        </Box>
-      )}
+            <Stack sx={{ gap: 2 }}>
+              {FORM_CODES.length > 1 && (
+                <Choice
+                  label={t('approvals:column.formName')}
+                  value={formCode}
+                  options={FORM_CODES}
+                  words={(one) => t(`approvals:form.${one}`)}
+                  onChange={(one) => {
+                    setFormCode(one)
+                    setShownId(null)
+                  }}
+                />
+              )}
+              <FlowVersions list={list} shownId={shown?.id} onShow={setShownId} />
+            </Stack>
+          </Box>
+        )}
+      </QueryGate>
     </Page>
   )
 }

@@ -1,17 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Definition, definitionCalls } from '#contract/approvals/definition'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { PageForm } from '#src/forms/PageForm.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { faultsOf, type FlowDraft } from './flowDraft.ts'
@@ -33,15 +31,11 @@ export function FlowEditor({
   people: FlowPeople
   onDone: () => void
 }) {
-  const queryClient = useQueryClient()
+  const { reread } = useSettle([definitionCalls.page])
   const { t } = useTranslation()
-  const guard = useLeaveGuard()
-  const { value: draft, change: setDraft, brought, undo, drop } = useDraftState<FlowDraft>(`flow ${begun.formCode}`, begun)
+  const form = useFormWindow({ draft: `flow ${begun.formCode}`, begun, onClose: onDone })
+  const { value: draft, put } = form
   const [asked, setAsked] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => guard.setDirty(draft !== begun, drop), [guard, draft, begun, drop])
-  useEffect(() => () => guard.setDirty(false), [guard])
 
   const basedOn = newest?.version ?? 0
   const isStale = basedOn !== draft.basedOn
@@ -50,28 +44,26 @@ export function FlowEditor({
     const found = faults.get(path)
     return found && t(`errors:field.${found.key}`, found.params)
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     setAsked(true)
-    if (sending || faultsOf(draft).size > 0) return
-    setSending(true)
-    setFailure(undefined)
-    const answer = await call(definitionCalls.save, { body: { ...draft, basedOn } }, { quiet: true })
-    setSending(false)
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(definitionCalls.page) })
-    if (isFailure(answer)) {
-      // The list that is read anew tells of the newer version, and what it means is said above the form.
-      if (answer.code !== 'error.version.stale') setFailure(answer.message || t('approvals:definition.failed'))
-      return
-    }
-    drop()
-    guard.setDirty(false)
-    toast('success', t('approvals:definition.saved', { version: answer.version }))
-    onDone()
+    if (faultsOf(draft).size > 0) return
+    await form.send<Definition>(
+      async () => {
+        const answer = await call(definitionCalls.save, { body: { ...draft, basedOn } }, { quiet: true })
+        reread()
+        if (!isFailure(answer)) return answer
+        // The list that is read anew tells of the newer version, and what it means is said above the form.
+        return answer.code === 'error.version.stale' ? null : { ...answer, message: answer.message || t('approvals:definition.failed') }
+      },
+      null,
+      ({ version }) => {
+        toast('success', t('approvals:definition.saved', { version }))
+        onDone()
+      },
+    )
   }
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void save(event)}>
-      <DraftNote shown={brought} onDrop={undo} />
+    <PageForm form={form} spacing={2} onSave={save}>
       {isStale && <Alert severity="warning">{t('approvals:definition.stale')}</Alert>}
       <Section title={t('approvals:definition.settings')}>
         <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
@@ -84,7 +76,7 @@ export function FlowEditor({
               value={draft.name}
               error={fault('name') !== undefined}
               helperText={fault('name')}
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              onChange={({ target }) => put({ name: target.value })}
               slotProps={{ htmlInput: { maxLength: 60 } }}
             />
           </Box>
@@ -93,37 +85,30 @@ export function FlowEditor({
             value={draft.whenNobody}
             options={NOBODY}
             words={(one) => t(`approvals:definition.whenNobody.${one}`)}
-            onChange={(whenNobody) => setDraft({ ...draft, whenNobody })}
+            onChange={(whenNobody) => put({ whenNobody })}
           />
           <Choice
             label={t('approvals:definition.whenApplicant.label')}
             value={draft.whenApplicant}
             options={APPLICANT}
             words={(one) => t(`approvals:definition.whenApplicant.${one}`)}
-            onChange={(whenApplicant) => setDraft({ ...draft, whenApplicant })}
+            onChange={(whenApplicant) => put({ whenApplicant })}
           />
         </Box>
       </Section>
       <Section title={t('approvals:definition.flow')}>
-        <NodesEditor
-          path="nodes"
-          level={0}
-          people={people}
-          fault={fault}
-          value={draft.nodes}
-          onChange={(nodes) => setDraft({ ...draft, nodes })}
-        />
+        <NodesEditor path="nodes" level={0} people={people} fault={fault} value={draft.nodes} onChange={(nodes) => put({ nodes })} />
       </Section>
       {faults.size > 0 && <Alert severity="error">{t('approvals:definition.fix', { count: faults.size })}</Alert>}
-      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {form.failure !== undefined && <Alert severity="error">{form.failure}</Alert>}
       <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
-        <Button onClick={() => guard.leave(onDone)}>{t('approvals:definition.act.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={sending} loadingPosition="start">
+        <Button onClick={form.close}>{t('approvals:definition.act.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={form.saving} loadingPosition="start">
           {isStale
             ? t('approvals:definition.act.over', { version: basedOn })
             : t('approvals:definition.act.save', { version: basedOn + 1 })}
         </Button>
       </Stack>
-    </Stack>
+    </PageForm>
   )
 }

@@ -1,9 +1,9 @@
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Definition, ForeseenNode } from '#contract/approvals/definition'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { FlowGraph } from './FlowGraph.tsx'
 import { FlowTrial } from './FlowTrial.tsx'
@@ -22,10 +22,8 @@ export function FlowVersion({ of, people, trial = true }: { of: Definition; peop
   return (
     <Section title={name} aside={<VersionMark version={version} isCurrent={isCurrent} />}>
       <Stack sx={{ gap: 2 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {settings.join(' · ')}
-        </Typography>
-        {nodes.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.node.noNodes')}</Typography>}
+        <SecondaryText>{settings.join(' · ')}</SecondaryText>
+        {nodes.length === 0 && <SecondaryText variant="body1">{t('approvals:definition.node.noNodes')}</SecondaryText>}
         <FlowGraph nodes={nodes} people={people} way={way} />
         {trial && <FlowTrial key={id} of={of} people={people} onWay={setWay} />}
       </Stack>

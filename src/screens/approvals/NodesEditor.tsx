@@ -12,6 +12,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalNode, type ApprovalStep, type ConditionNode, type ConditionTerm, MAX_DEPTH } from '#contract/approvals/definition'
+import { AddButton } from '#src/ui/AddButton.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { type FactName, factKinds } from './flowWords.ts'
 import { moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
@@ -325,9 +327,7 @@ export function NodesEditor({ value: nodes, onChange, path, level, ...editing }:
   return (
     <Stack sx={{ gap: 1.5 }}>
       {nodes.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t(level > 0 ? 'approvals:definition.node.empty' : 'approvals:definition.node.noNodes')}
-        </Typography>
+        <SecondaryText>{t(level > 0 ? 'approvals:definition.node.empty' : 'approvals:definition.node.noNodes')}</SecondaryText>
       )}
       {nodes.map((node, at) => {
         const here = `${path}.${at}`
@@ -386,9 +386,9 @@ export function NodesEditor({ value: nodes, onChange, path, level, ...editing }:
         )
       })}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button size="small" startIcon={<AddIcon />} onClick={() => onChange([...nodes, newStep(t('approvals:definition.node.new'))])}>
+        <AddButton variant="text" size="small" onClick={() => onChange([...nodes, newStep(t('approvals:definition.node.new'))])}>
           {t('approvals:definition.node.addStep')}
-        </Button>
+        </AddButton>
         {level < MAX_DEPTH && (
           <Button
             size="small"

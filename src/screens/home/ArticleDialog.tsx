@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { consultCalls } from '#contract/news/consult'
 import { useCall } from '#src/api/useCall.ts'
@@ -7,6 +6,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { RichText } from '#src/ui/RichText.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const WIDTH = 780
@@ -30,9 +30,7 @@ export default function ArticleDialog({ articleId, onClose }: { articleId: numbe
       )}
       {data != null && (
         <article>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {facts?.filter(Boolean).join(' · ')}
-          </Typography>
+          <SecondaryText>{facts?.filter(Boolean).join(' · ')}</SecondaryText>
           <RichText html={data.content} />
         </article>
       )}

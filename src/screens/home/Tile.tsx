@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** A figure of the base with its name; `value` null is on its way. */
 export function Tile({
@@ -25,9 +26,7 @@ export function Tile({
 }) {
   const content = (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <SecondaryText>{label}</SecondaryText>
       <Typography
         component="p"
         sx={{

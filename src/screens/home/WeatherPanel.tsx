@@ -11,6 +11,7 @@ import { useSession } from '#src/session/session.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 const EVERY_MS = 10 * 60_000
@@ -40,7 +41,7 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
       title={t('home:weather.title')}
       aside={
         now != null && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          <SecondaryText variant="caption">
             {now.source === 'station' ? t('home:weather.station') : t('home:weather.service')}
             {now.at != null && (
               <>
@@ -48,7 +49,7 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
                 <Age moment={now.at} />
               </>
             )}
-          </Typography>
+          </SecondaryText>
         )
       }
     >
@@ -62,11 +63,7 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
           <SkyIcon icon={now.icon} sx={{ fontSize: 34, color: 'warning.main' }} />
           <Box>
             <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>{number(now.temperature, '°C')}</Typography>
-            {now.text != null && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {now.text}
-              </Typography>
-            )}
+            {now.text != null && <SecondaryText>{now.text}</SecondaryText>}
           </Box>
           <Box
             component="dl"

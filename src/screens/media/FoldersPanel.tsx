@@ -14,6 +14,7 @@ import { type PictureFolder, pictureFolder } from '#contract/media/pictureFolder
 import { call, isFailure } from '#src/api/call.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Tree } from '#src/ui/Tree.tsx'
 import { ALL, folderLines, mayStandIn, UNFILED } from './folderLines.ts'
@@ -113,9 +114,7 @@ export function FoldersPanel({
                 {nameOf(key)}
               </Typography>
               {folderOf(key) && (
-                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                  {t('media:library.count', { count: folderOf(key)!.allPictures })}
-                </Typography>
+                <SecondaryText variant="caption">{t('media:library.count', { count: folderOf(key)!.allPictures })}</SecondaryText>
               )}
             </Stack>
           )}

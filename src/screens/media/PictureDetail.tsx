@@ -5,7 +5,6 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { PICTURES_DELETE, PICTURES_EDIT } from '#contract/media/codes'
@@ -14,17 +13,17 @@ import type { PictureFolder } from '#contract/media/pictureFolder'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { PageForm } from '#src/forms/PageForm.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { bytesText } from '#src/ui/bytesText.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 import { FolderChoice } from './FolderChoice.tsx'
 import { tagsLine, tagsOf } from './tagsText.ts'
 
@@ -104,11 +103,7 @@ function Uses({ id }: { id: number }) {
         {t('media:library.uses')}
       </Typography>
       {error && <ErrorState compact title={t('media:library.usesFailed')} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('media:library.usesNone')}
-        </Typography>
-      )}
+      {data?.total === 0 && <SecondaryText>{t('media:library.usesNone')}</SecondaryText>}
       {data !== undefined && data.total > 0 && (
         <Stack component="ul" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
           {data.uses.map(({ kind, title, path }, at) => (
@@ -138,56 +133,44 @@ function Uses({ id }: { id: number }) {
 function EditPicture({ of, folders, onSaved }: { of: Picture; folders: readonly PictureFolder[]; onSaved: () => void }) {
   const { t } = useTranslation()
   const begun = { name: of.pictureName, folderId: of.folderId, tags: tagsLine(of.tags) }
-  const { value, change, drop, brought, undo } = useDraftState(`picture ${of.pictureId}`, begun)
-  const [failure, setFailure] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving) return
-    setFailure(value.name.trim() === '' ? t('errors:field.onlySpaces') : undefined)
-    if (value.name.trim() === '') return
-    setSaving(true)
+  const form = useFormWindow({ draft: `picture ${of.pictureId}`, begun, asks: false })
+  const { value, put } = form
+  const save = async () => {
+    const pictureName = value.name.trim()
+    if (pictureName === '') return form.say({}, t('errors:field.onlySpaces'))
     const { pictureId, objectVersionNumber } = of
-    const body = { pictureId, objectVersionNumber, pictureName: value.name.trim(), folderId: value.folderId, tags: tagsOf(value.tags) }
-    const answer = await call(pictureCalls.edit, { body }, { quiet: true })
-    setSaving(false)
-    if (isFailure(answer)) {
-      setFailure(
-        answer.code === 'error.version.stale' ? t('media:library.stale') : (Object.values(answer.fields ?? {})[0] ?? reasonOf(answer)),
-      )
-      return
-    }
-    drop()
-    toast('success', t('media:library.saved'))
-    onSaved()
+    const body = { pictureId, objectVersionNumber, pictureName, folderId: value.folderId, tags: tagsOf(value.tags) }
+    await form.send(
+      async () => {
+        const answer = await call(pictureCalls.edit, { body }, { quiet: true })
+        if (!isFailure(answer)) return answer
+        const said =
+          answer.code === 'error.version.stale' ? t('media:library.stale') : (Object.values(answer.fields ?? {})[0] ?? reasonOf(answer))
+        form.say({}, said)
+        return null
+      },
+      t('media:library.saved'),
+      onSaved,
+    )
   }
   return (
-    <Stack component="form" noValidate aria-label={t('media:library.edit')} sx={{ gap: 2 }} onSubmit={(event) => void save(event)}>
-      <DraftNote shown={brought} onDrop={undo} />
+    <PageForm form={form} aria-label={t('media:library.edit')} sx={{ gap: 2 }} onSave={save}>
       <TextField
         required
         label={t('media:library.name')}
-        value={value.name}
         slotProps={{ htmlInput: { maxLength: PICTURE_NAME_MOST } }}
-        onChange={({ target }) => change({ ...value, name: target.value })}
+        {...form.text('name')}
       />
-      <FolderChoice
-        label={t('media:library.folder')}
-        folders={folders}
-        value={value.folderId}
-        onChange={(folderId) => change({ ...value, folderId })}
-      />
+      <FolderChoice label={t('media:library.folder')} folders={folders} value={value.folderId} onChange={(folderId) => put({ folderId })} />
       <TextField
         label={t('media:library.tags')}
-        value={value.tags}
-        helperText={t('media:library.tagsHint')}
         slotProps={{ htmlInput: { maxLength: 1000 } }}
-        onChange={({ target }) => change({ ...value, tags: target.value })}
+        {...form.text('tags', t('media:library.tagsHint'))}
       />
-      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-      <Button type="submit" variant="contained" loading={saving} sx={{ alignSelf: 'flex-end' }}>
+      {form.failure !== undefined && <Alert severity="error">{form.failure}</Alert>}
+      <Button type="submit" variant="contained" loading={form.saving} sx={{ alignSelf: 'flex-end' }}>
         {t('media:library.save')}
       </Button>
-    </Stack>
+    </PageForm>
   )
 }

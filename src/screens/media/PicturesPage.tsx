@@ -2,20 +2,19 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PICTURES_CREATE, PICTURES_DELETE, PICTURES_EDIT } from '#contract/media/codes'
 import { type Picture, PICTURE_SORTS, pictureCalls } from '#contract/media/picture'
 import { pictureFolder } from '#contract/media/pictureFolder'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { RecordForm } from '#src/crud/RecordForm.tsx'
-import { PendingList } from '#src/files/PendingList.tsx'
-import { PickButton } from '#src/files/PickButton.tsx'
 import { PictureGrid } from '#src/files/PictureGrid.tsx'
-import { acceptOf, useHint } from '#src/files/useHint.ts'
+import { UploadPlace } from '#src/crud/UploadPlace.tsx'
 import { useUploadsBy } from '#src/files/useUploads.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
@@ -45,7 +44,7 @@ const READS = [pictureCalls.page, pictureCalls.get, pictureCalls.tags, pictureCa
 export default function PicturesPage() {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const queryClient = useQueryClient()
+  const { reread } = useSettle(READS)
   const mayCreate = usePermission(PICTURES_CREATE) === true
   const mayEdit = usePermission(PICTURES_EDIT) === true
   const mayDelete = usePermission(PICTURES_DELETE) === true
@@ -78,9 +77,6 @@ export default function PicturesPage() {
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const all = useMemo(() => folders.data?.content ?? [], [folders.data])
-  const reread = () => {
-    for (const read of READS) void queryClient.invalidateQueries({ queryKey: queryKeyOf(read) })
-  }
   const first =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -94,8 +90,6 @@ export default function PicturesPage() {
     toast('success', t('media:library.uploaded', { name: pictureName }))
     reread()
   })
-  const hint = useHint('image')
-  const hintId = useId()
 
   const remove = async (pictures: readonly Pick<Picture, 'pictureId' | 'objectVersionNumber'>[]) => {
     const asked = {
@@ -128,12 +122,9 @@ export default function PicturesPage() {
           reread={reread}
         />
         <Stack sx={{ gap: 2, flex: 1, minWidth: 0 }}>
-          {mayCreate && (
-            <PickButton accept={acceptOf('image')} several disabled={false} hint={hint} hintId={hintId} onPick={uploads.add}>
-              {t('media:library.upload')}
-            </PickButton>
-          )}
-          <PendingList uploads={uploads} />
+          <UploadPlace kind="image" uploads={uploads} may={mayCreate}>
+            {t('media:library.upload')}
+          </UploadPlace>
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
             <TextField
               label={t('media:library.search')}

@@ -7,16 +7,14 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VIDEOS_CREATE, VIDEOS_DELETE, VIDEOS_EDIT } from '#contract/media/codes'
 import { type PromoVideo, promoVideoCalls } from '#contract/media/promoVideo'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { UploadPlace } from '#src/crud/UploadPlace.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { PendingList } from '#src/files/PendingList.tsx'
-import { PickButton } from '#src/files/PickButton.tsx'
-import { acceptOf, useHint } from '#src/files/useHint.ts'
 import { useUploadsBy } from '#src/files/useUploads.ts'
 import VideoDialog from '#src/files/VideoDialog.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -26,6 +24,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { OrderedList } from '#src/ui/OrderedList.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { RenameVideo } from './RenameVideo.tsx'
@@ -49,8 +48,6 @@ export default function VideosPage() {
     toast('success', t('media:promoVideo.uploaded', { name: title }))
     reread()
   })
-  const hint = useHint('video')
-  const hintId = useId()
 
   const show = async ({ videoId, objectVersionNumber, title }: PromoVideo, enabledFlag: 0 | 1) => {
     const answer = await call(promoVideoCalls.edit, { body: { videoId, objectVersionNumber, title, enabledFlag } })
@@ -72,12 +69,9 @@ export default function VideosPage() {
   return (
     <Page title={t('media:promoVideo.title')} lead={t('media:promoVideo.lead')}>
       <Stack sx={{ gap: 2 }}>
-        {mayCreate && (
-          <PickButton accept={acceptOf('video')} several disabled={false} hint={hint} hintId={hintId} onPick={uploads.add}>
-            {t('media:promoVideo.upload')}
-          </PickButton>
-        )}
-        <PendingList uploads={uploads} />
+        <UploadPlace kind="video" uploads={uploads} may={mayCreate}>
+          {t('media:promoVideo.upload')}
+        </UploadPlace>
         {list.isPending && <SkeletonList rows={3} height={112} />}
         {list.isError && <ErrorState title={t('media:promoVideo.listFailed')} error={list.error} onRetry={reread} />}
         {list.data?.length === 0 && (
@@ -106,9 +100,7 @@ export default function VideosPage() {
                 </ButtonBase>
                 <Stack sx={{ flex: 1, minWidth: 160 }}>
                   <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{video.title}</Typography>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {t('media:promoVideo.facts', { seconds: video.seconds, size: bytesText(video.bytes) })}
-                  </Typography>
+                  <SecondaryText>{t('media:promoVideo.facts', { seconds: video.seconds, size: bytesText(video.bytes) })}</SecondaryText>
                 </Stack>
                 <FormControlLabel
                   label={t('media:promoVideo.shown')}

@@ -5,7 +5,6 @@ import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
@@ -13,7 +12,8 @@ import type { Article } from '#contract/news/article'
 import { informationPath } from '#contract/news/informationPath'
 import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
-import { toast } from '#src/ui/toast.ts'
+import { copyText } from '#src/ui/copyText.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -45,20 +45,9 @@ function ArticleAddress({ of }: { of: Article }) {
   const { data } = useCall(tenantSettingCalls.consult, { params: { t: tenantId } })
   const silent = data?.consultFlag === 0
   if (of.publication !== 'shown' || silent || tenantId == null)
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(silent ? 'news:article.silent' : 'news:article.notPublic')}
-      </Typography>
-    )
+    return <SecondaryText>{t(silent ? 'news:article.silent' : 'news:article.notPublic')}</SecondaryText>
   const address = new URL(informationPath({ tenantId, id: of.consultId }), location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast('success', t('news:article.copied'))
-    } catch {
-      toast('warning', t('news:article.notCopied'))
-    }
-  }
+  const copy = () => copyText(address, t('news:article.copied'), t('news:article.notCopied'))
   return (
     <Stack sx={{ gap: 1 }}>
       <TextField

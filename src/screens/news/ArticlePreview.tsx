@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { OwnRichText } from './OwnRichText.tsx'
 
 const WIDTH = 820
@@ -25,9 +25,7 @@ export function ArticlePreview({ of, onClose }: { of: Said; onClose: () => void 
     <Modal open onClose={onClose} width={WIDTH} title={t('news:article.previewOf', { title: of.title })}>
       {/* It may be longer than its window, and holds nothing else that takes the focus. */}
       <Box component="article" tabIndex={0}>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-          {facts.join(' · ')}
-        </Typography>
+        <SecondaryText sx={{ mb: 2 }}>{facts.join(' · ')}</SecondaryText>
         {of.coverPicture !== null && (
           <AuthImage
             src={of.coverPicture}

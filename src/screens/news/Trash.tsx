@@ -4,7 +4,6 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { article, type DeletedArticle, TRASH_DAYS } from '#contract/news/article'
@@ -16,6 +15,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useAct } from './useAct.ts'
 
@@ -52,9 +52,7 @@ function Trash({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('news:article.trash')}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('news:article.trashLead', { days: TRASH_DAYS })}
-      </Typography>
+      <SecondaryText>{t('news:article.trashLead', { days: TRASH_DAYS })}</SecondaryText>
       {trash.isPending && <SkeletonList rows={3} height={56} />}
       {trash.isError && <ErrorState compact error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.data?.content.length === 0 && <EmptyState compact variant="pageNoContain" title={t('news:article.trashEmpty')} />}

@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { article } from '#contract/news/article'
 import { consultCalls } from '#contract/news/consult'
 import { isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const READS = [article.calls.page, article.calls.get, article.actions.versions, article.actions.trash, consultCalls.page, consultCalls.get]
 
 /** Does something to an article, says that it was done, and reads what shows articles anew. A failure says itself. */
 export function useAct() {
-  const queryClient = useQueryClient()
+  const { reread } = useSettle(READS)
   return async (answer: Promise<unknown>, done: string): Promise<boolean> => {
     const said = await answer
-    for (const read of READS) void queryClient.invalidateQueries({ queryKey: queryKeyOf(read) })
+    reread()
     if (isFailure(said as never)) return false
     toast('success', done)
     return true

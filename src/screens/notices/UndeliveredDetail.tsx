@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Undelivered } from '#contract/notices/undelivered'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { useLast } from '#src/ui/useLast.ts'
 
 const WIDTH = 560
 
@@ -24,10 +25,7 @@ export function UndeliveredDetail({
   onDrop?: (row: Undelivered) => void
 }) {
   const { t } = useTranslation()
-  // What is shown while the window closes.
-  const [last, keep] = useState(of)
-  if (of != null && of !== last) keep(of)
-  const row = of ?? last
+  const row = useLast(of)
   if (row == null) return null
   const facts: [keyof Undelivered, ReactNode][] = [
     ['to', row.to ?? t('notices:undelivered.everybody')],

@@ -1,67 +1,41 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import RefreshIcon from '@mui/icons-material/Refresh'
 import ReplayIcon from '@mui/icons-material/Replay'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDELIVERED_EDIT, type Undelivered, undeliveredCalls } from '#contract/notices/undelivered'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
+import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Column, RowAction } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
+import { ReloadButton } from '#src/ui/ReloadButton.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { BulkAct } from '#src/ui/useBulk.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { UndeliveredDetail } from './UndeliveredDetail.tsx'
 
-const NO_FILTERS: readonly string[] = []
 const rowId = ({ undeliveredId }: Undelivered) => undeliveredId
 const titleOf = ({ what }: Undelivered) => what
-
-/** Where there is no room for the column of reasons, the reason stands below what it was. */
-function WhatCell({ of: { what, reason } }: { of: Undelivered }) {
-  return (
-    <Box sx={{ lineHeight: 1.35, minWidth: 0 }}>
-      <Typography variant="body2" noWrap>
-        {what}
-      </Typography>
-      <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
-        {reason}
-      </Typography>
-    </Box>
-  )
-}
 
 /** What nobody could be told of, newest first: to be tried again once the cause is put right, or dropped. */
 export default function UndeliveredPage() {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const queries = useQueryClient()
-  const { self } = useSession()
+  const { reread } = useSettle([undeliveredCalls.page])
   const mayAct = usePermission(UNDELIVERED_EDIT) === true
-  const [state, change] = useListState(NO_FILTERS)
+  const list = useCallList(undeliveredCalls.page, {
+    name: 'undelivered',
+    label: t('notices:undelivered.title'),
+    wide: true,
+    failed: t('notices:undelivered.failed'),
+    none: { title: t('notices:undelivered.empty'), text: t('notices:undelivered.emptyHint') },
+  })
   const [opened, open] = useState<Undelivered | null>(null)
-  const { page, size } = state
-  const query = useCall(undeliveredCalls.page, { query: { page, size } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  // Only what somebody asked for is shown as under way: the list is read anew by itself, too.
-  const [isReloading, setReloading] = useState(false)
-  const reload = async () => {
-    setReloading(true)
-    await query.refetch()
-    setReloading(false)
-  }
-  const reread = () => void queries.invalidateQueries({ queryKey: queryKeyOf(undeliveredCalls.page) })
 
   const ask = (what: 'retry' | 'remove', row: Undelivered, options: { quiet?: boolean } = {}) =>
     call(undeliveredCalls[what], { params: { id: row.undeliveredId } }, options)
@@ -81,7 +55,13 @@ export default function UndeliveredPage() {
 
   const columns = useMemo<Column<Undelivered>[]>(
     () => [
-      { name: 'what', label: t('notices:undelivered.columns.what'), grow: true, width: 150, cell: (row) => <WhatCell of={row} /> },
+      {
+        name: 'what',
+        label: t('notices:undelivered.columns.what'),
+        grow: true,
+        width: 150,
+        cell: (row) => <NameCell cut name={row.what} below={row.reason} />,
+      },
       {
         name: 'to',
         label: t('notices:undelivered.columns.to'),
@@ -170,35 +150,9 @@ export default function UndeliveredPage() {
     <Page
       title={t('notices:undelivered.title')}
       lead={t('notices:undelivered.lead')}
-      actions={
-        <Button startIcon={<RefreshIcon />} loading={isReloading} loadingPosition="start" onClick={() => void reload()}>
-          {t('notices:undelivered.reload')}
-        </Button>
-      }
+      actions={<ReloadButton label={t('notices:undelivered.reload')} onReload={() => list.query.refetch()} />}
     >
-      <Stack sx={{ height: '100%' }}>
-        {query.isError && !query.data ? (
-          <ErrorState title={t('notices:undelivered.failed')} error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data?.totalElements === 0 ? (
-          <EmptyState variant="noData" title={t('notices:undelivered.empty')} text={t('notices:undelivered.emptyHint')} />
-        ) : (
-          <ListTable
-            name="undelivered"
-            label={t('notices:undelivered.title')}
-            userId={self?.id ?? 0}
-            rows={query.data?.content}
-            total={query.data?.totalElements ?? 0}
-            rowId={rowId}
-            columns={columns}
-            actions={actions}
-            bulk={bulk}
-            state={state}
-            onState={change}
-            onOpen={open}
-            busy={query.isPlaceholderData}
-          />
-        )}
-      </Stack>
+      <CallList {...list} rowId={rowId} columns={columns} actions={actions} bulk={bulk} onOpen={open} />
       <UndeliveredDetail
         of={opened}
         onClose={() => open(null)}

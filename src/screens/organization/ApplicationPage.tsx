@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +5,7 @@ import { type Application, APPLICATION_CREATE, applicationCalls, type NewSecret 
 import { useCall } from '#src/api/useCall.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -33,9 +32,9 @@ export default function ApplicationPage() {
       lead={t('organization:application.lead')}
       actions={
         <Permitted code={APPLICATION_CREATE}>
-          <Button variant="contained" startIcon={<AddIcon />} disabled={!matrix.data} onClick={() => edit('new')}>
+          <AddButton disabled={!matrix.data} onClick={() => edit('new')}>
             {t('organization:application.add')}
-          </Button>
+          </AddButton>
         </Permitted>
       }
     >

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry } from '#contract/organization/audit'
 import { describeAgent } from '#src/session/describeAgent.ts'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
+import { useLast } from '#src/ui/useLast.ts'
 
 const WIDTH = 720
 
@@ -19,13 +21,11 @@ function Side({ label, lines }: { label: string; lines: readonly string[] }) {
   const { t } = useTranslation()
   return (
     <Box sx={{ minWidth: 0, flex: 1 }}>
-      <Typography variant="caption" sx={{ color: 'text.secondary' }} component="div">
+      <SecondaryText variant="caption" component="div">
         {label}
-      </Typography>
+      </SecondaryText>
       {lines.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('crud:none')}
-        </Typography>
+        <SecondaryText>{t('crud:none')}</SecondaryText>
       ) : (
         lines.map((line, at) => (
           <Typography key={at} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -46,9 +46,7 @@ function Change({ of, verb }: { of: AuditChange; verb: AuditEntry['verb'] }) {
         {of.label}
       </Typography>
       {of.secret ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('organization:audit.secret')}
-        </Typography>
+        <SecondaryText>{t('organization:audit.secret')}</SecondaryText>
       ) : (
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { xs: 1, sm: 3 } }}>
           {verb !== 'made' && <Side label={t('organization:audit.before')} lines={of.before} />}
@@ -62,10 +60,7 @@ function Change({ of, verb }: { of: AuditChange; verb: AuditEntry['verb'] }) {
 /** All that is known of a change: who made it, from where, and what was before and after. */
 export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: () => void }) {
   const { t } = useTranslation()
-  // What is shown while the window closes.
-  const [last, keep] = useState(of)
-  if (of != null && of !== last) keep(of)
-  const row = of ?? last
+  const row = useLast(of)
   if (row == null) return null
   const facts: [string, ReactNode][] = [
     [t('organization:audit.columns.userName'), row.userName ?? t('organization:audit.server')],
@@ -92,9 +87,7 @@ export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: (
         )}
       </Box>
       {row.changes.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('organization:audit.noChanges')}
-        </Typography>
+        <SecondaryText>{t('organization:audit.noChanges')}</SecondaryText>
       ) : (
         <Box component="ul" aria-label={t('organization:audit.columns.changes')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {row.changes.map((change, at) => (

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useDraft } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
@@ -127,9 +127,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
         />
       </Section>
       <Section title={t('organization:corporation.brand')}>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-          {t('organization:corporation.brandLead')}
-        </Typography>
+        <SecondaryText sx={{ mb: 2 }}>{t('organization:corporation.brandLead')}</SecondaryText>
         <Columns>
           {WORDS.map(input)}
           {BRAND_PICTURES.map((name) => (

@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +6,10 @@ import { dataPushCalls, PUSH_CREATE, type PushTarget, type SavedPush } from '#co
 import { useCall } from '#src/api/useCall.ts'
 import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { LettersDialog } from './push/LettersDialog.tsx'
 import { PushForm } from './push/PushForm.tsx'
@@ -26,34 +25,33 @@ export default function DataPushPage() {
   const [made, setMade] = useState<SavedPush | null>(null)
   const add = (
     <Permitted code={PUSH_CREATE}>
-      <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
-        {t('organization:dataPush.add')}
-      </Button>
+      <AddButton onClick={() => edit('new')}>{t('organization:dataPush.add')}</AddButton>
     </Permitted>
   )
   return (
     <Page title={t('organization:dataPush.title')} lead={t('organization:dataPush.lead')} actions={add}>
       <Stack spacing={2}>
-        {targets.isError && !targets.data ? (
-          <ErrorState title={t('organization:dataPush.failed')} error={targets.error} onRetry={() => void targets.refetch()} />
-        ) : targets.data === undefined ? (
-          <SkeletonList rows={3} height={120} />
-        ) : targets.data.length === 0 ? (
-          <EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />
-        ) : (
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
-            {targets.data.map((one) => (
-              <TargetCard
-                key={one.id}
-                of={one}
-                figures={figures.data?.find(({ id }) => id === one.id) ?? null}
-                onEdit={() => edit(one)}
-                onLetters={() => look(one)}
-                onRenewed={setMade}
-              />
-            ))}
-          </Box>
-        )}
+        <QueryGate
+          title={t('organization:dataPush.failed')}
+          query={targets}
+          waiting={<SkeletonList rows={3} height={120} />}
+          none={<EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />}
+        >
+          {(found) => (
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
+              {found.map((one) => (
+                <TargetCard
+                  key={one.id}
+                  of={one}
+                  figures={figures.data?.find(({ id }) => id === one.id) ?? null}
+                  onEdit={() => edit(one)}
+                  onLetters={() => look(one)}
+                  onRenewed={setMade}
+                />
+              ))}
+            </Box>
+          )}
+        </QueryGate>
       </Stack>
       {edited !== null && (
         <PushForm

@@ -8,6 +8,7 @@ import { useCall, useCallMutation } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 /** Whether somebody signs in with a second factor, and its end where it is lost. */
@@ -32,9 +33,7 @@ export function FactorOf({ user }: { user: ManagedUser }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
       <div>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('organization:factor.of')}
-        </Typography>
+        <SecondaryText variant="caption">{t('organization:factor.of')}</SecondaryText>
         <Typography variant="body2">{t(state.data.on ? 'organization:factor.on' : 'organization:factor.off')}</Typography>
       </div>
       {state.data.on && user.userId !== self?.id && (

@@ -1,13 +1,13 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { CORPORATION_EDIT } from '#contract/organization/corporation'
 import { factorRuleCalls } from '#contract/organization/factorRule'
 import { useCall, useCallMutation } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -34,23 +34,19 @@ export function FactorRule() {
   }
   return (
     <Section title={t('organization:factor.title')}>
-      {rule.isPending && <SkeletonList rows={1} />}
-      {rule.isError && !rule.data && (
-        <ErrorState compact title={t('organization:factor.failed')} error={rule.error} onRetry={() => void rule.refetch()} />
-      )}
-      {rule.data && (
-        <>
-          <FormControlLabel
-            control={<Switch checked={rule.data.demanded} />}
-            disabled={!mayEdit || set.isPending}
-            onChange={(_, demanded) => void turn(demanded)}
-            label={t('organization:factor.demand')}
-          />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('organization:factor.demandText')}
-          </Typography>
-        </>
-      )}
+      <QueryGate compact title={t('organization:factor.failed')} query={rule} waiting={<SkeletonList rows={1} />}>
+        {(given) => (
+          <>
+            <FormControlLabel
+              control={<Switch checked={given.demanded} />}
+              disabled={!mayEdit || set.isPending}
+              onChange={(_, demanded) => void turn(demanded)}
+              label={t('organization:factor.demand')}
+            />
+            <SecondaryText>{t('organization:factor.demandText')}</SecondaryText>
+          </>
+        )}
+      </QueryGate>
     </Section>
   )
 }

@@ -1,7 +1,6 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { informationPath } from '#contract/news/informationPath'
@@ -9,7 +8,8 @@ import { CORPORATION_EDIT } from '#contract/organization/corporation'
 import { useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -29,28 +29,24 @@ export function NewsRule() {
   const isOn = rule.data?.consultFlag === 1
   return (
     <Section title={t('organization:newsRule.title')}>
-      {rule.isPending && <SkeletonList rows={1} />}
-      {rule.isError && !rule.data && (
-        <ErrorState compact title={t('organization:newsRule.failed')} error={rule.error} onRetry={() => void rule.refetch()} />
-      )}
-      {rule.data && (
-        <>
-          <FormControlLabel
-            control={<Switch checked={isOn} />}
-            disabled={!mayEdit || set.isPending}
-            onChange={(_, on) => set.mutate({ body: { consultFlag: on ? 1 : 0 } })}
-            label={t('organization:newsRule.publish')}
-          />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('organization:newsRule.text')}
-          </Typography>
-          {isOn && tenantId !== null && (
-            <Link href={informationPath({ tenantId })} target="_blank" rel="noopener" sx={{ alignSelf: 'flex-start' }}>
-              {t('organization:newsRule.open')}
-            </Link>
-          )}
-        </>
-      )}
+      <QueryGate compact title={t('organization:newsRule.failed')} query={rule} waiting={<SkeletonList rows={1} />}>
+        {() => (
+          <>
+            <FormControlLabel
+              control={<Switch checked={isOn} />}
+              disabled={!mayEdit || set.isPending}
+              onChange={(_, on) => set.mutate({ body: { consultFlag: on ? 1 : 0 } })}
+              label={t('organization:newsRule.publish')}
+            />
+            <SecondaryText>{t('organization:newsRule.text')}</SecondaryText>
+            {isOn && tenantId !== null && (
+              <Link href={informationPath({ tenantId })} target="_blank" rel="noopener" sx={{ alignSelf: 'flex-start' }}>
+                {t('organization:newsRule.open')}
+              </Link>
+            )}
+          </>
+        )}
+      </QueryGate>
     </Section>
   )
 }

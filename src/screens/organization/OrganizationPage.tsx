@@ -8,8 +8,8 @@ import { useCall } from '#src/api/useCall.ts'
 import { downloadFile } from '#src/files/downloadFile.ts'
 import { useSession } from '#src/session/session.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { branchesOf } from './tree/branches.ts'
 import { OrganizationTree } from './tree/OrganizationTree.tsx'
@@ -37,13 +37,13 @@ export default function OrganizationPage() {
         </Permitted>
       }
     >
-      {tree.isError && !tree.data ? (
-        <ErrorState title={t('organization:unit.failed')} error={tree.error} onRetry={() => void tree.refetch()} />
-      ) : branches === null ? (
-        <SkeletonList rows={8} height={40} />
-      ) : (
-        <OrganizationTree branches={branches} />
-      )}
+      <QueryGate
+        title={t('organization:unit.failed')}
+        query={{ ...tree, data: branches ?? undefined }}
+        waiting={<SkeletonList rows={8} height={40} />}
+      >
+        {(found) => <OrganizationTree branches={found} />}
+      </QueryGate>
     </Page>
   )
 }

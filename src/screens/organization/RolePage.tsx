@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import HelpIcon from '@mui/icons-material/HelpOutlined'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { ROLE_CREATE, type Role, roleCalls } from '#contract/organization/role'
 import { call } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -44,9 +44,7 @@ export default function RolePage() {
             {t('organization:role.why.open')}
           </Button>
           <Permitted code={ROLE_CREATE}>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => make(true)}>
-              {t('organization:role.add')}
-            </Button>
+            <AddButton onClick={() => make(true)}>{t('organization:role.add')}</AddButton>
           </Permitted>
         </>
       }

@@ -8,6 +8,7 @@ import type { ManagedUser } from '#contract/organization/user'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { UserActs } from './users/UserActs.tsx'
 import { FactorOf } from './FactorOf.tsx'
@@ -34,9 +35,7 @@ export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => vo
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3 }}>
           {facts.map(([name, value]) => (
             <div key={name}>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {name}
-              </Typography>
+              <SecondaryText variant="caption">{name}</SecondaryText>
               <Typography variant="body2">{value}</Typography>
             </div>
           ))}

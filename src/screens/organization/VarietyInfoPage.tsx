@@ -11,6 +11,7 @@ import { RecordFacts } from '#src/crud/RecordFacts.tsx'
 import { useRecord } from '#src/crud/useRecords.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 
 /** A variety, and where it stands. */
@@ -32,9 +33,7 @@ export default function VarietyInfoPage() {
           <Typography variant="h2" sx={{ mb: 1 }}>
             {t('organization:variety.stands')}
           </Typography>
-          {plots.isSuccess && stands.length === 0 && (
-            <Typography sx={{ color: 'text.secondary' }}>{t('organization:variety.nowhere')}</Typography>
-          )}
+          {plots.isSuccess && stands.length === 0 && <SecondaryText variant="body1">{t('organization:variety.nowhere')}</SecondaryText>}
           {stands.map((plot) => (
             <Typography key={plot.landId} variant="body2">
               <Link component={RouterLink} to={`/web/farm/land?open=${plot.landId}`}>

@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
@@ -12,6 +11,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { LEAF_KINDS, MAX_PARTS } from '#contract/watch/condition'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Building } from './building.ts'
 import { blankLeaf, type GroupDraft, type GroupKind, groupOf, isGroup, type LeafDraft, mayNest, type NodeDraft } from './conditionDraft.ts'
@@ -142,9 +142,9 @@ export function ConditionGroup({
       )}
       {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', pt: 0.5 }}>
-        <Button size="small" startIcon={<AddIcon />} disabled={isFull} onClick={() => building.add(of, blankLeaf())} sx={{ minHeight: 40 }}>
+        <AddButton variant="text" size="small" disabled={isFull} onClick={() => building.add(of, blankLeaf())} sx={{ minHeight: 40 }}>
           {t('alarms:condition.add')}
-        </Button>
+        </AddButton>
         {mayNest(depth) && (
           <Button
             size="small"

@@ -13,6 +13,7 @@ import { QuantityField } from './QuantityField.tsx'
 const MOST_CIRCUITS = 16
 /** In the hand each input has a line of its own. */
 const NARROW = { width: { xs: '100%', sm: 130 } }
+type LeafWord = 'above' | 'below' | 'rising' | 'falling' | 'on' | 'off' | 'up' | 'down'
 const KNOWN = Object.keys(itemFaces)
 
 /** The inputs of one leaf, by its kind. */
@@ -33,23 +34,21 @@ export function LeafFields({
   const quantity = (
     <QuantityField label={t('alarms:leaf.code')} value={of.code} fault={faultOf('code')} onChange={(code) => onChange({ code })} />
   )
-  const chosen = <Word extends string>(
-    label: string,
-    value: Word,
-    words: readonly (readonly [Word, string])[],
-    take: (word: Word) => void,
-  ) => <SelectField label={label} value={value} sx={NARROW} words={words} onChange={take} />
+  const chosen = <Word extends LeafWord>(label: string, value: Word, words: readonly Word[], take: (word: Word) => void) => (
+    <SelectField
+      label={label}
+      value={value}
+      sx={NARROW}
+      words={words.map((word) => [word, t(`alarms:leaf.${word as LeafWord}`)] as const)}
+      onChange={take}
+    />
+  )
   switch (of.kind) {
     case 'compare':
       return (
         <>
           {quantity}
-          {chosen(
-            t('alarms:leaf.is'),
-            of.is,
-            (['above', 'below'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
-            (is) => onChange({ is }),
-          )}
+          {chosen(t('alarms:leaf.is'), of.is, ['above', 'below'], (is) => onChange({ is }))}
           <Autocomplete
             options={KNOWN.filter((code) => code !== of.code)}
             value={of.than}
@@ -78,8 +77,7 @@ export function LeafFields({
             label={t('alarms:leaf.margin')}
             value={of.margin}
             {...withUnit}
-            error={faultOf('margin') !== undefined}
-            helperText={faultOf('margin')}
+            {...fault('margin')}
             title={t('alarms:leaf.marginHint')}
             sx={NARROW}
             onChange={(margin) => onChange({ margin })}
@@ -90,12 +88,7 @@ export function LeafFields({
       return (
         <>
           {quantity}
-          {chosen(
-            t('alarms:leaf.is'),
-            of.turn,
-            (['rising', 'falling'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
-            (turn) => onChange({ turn }),
-          )}
+          {chosen(t('alarms:leaf.is'), of.turn, ['rising', 'falling'], (turn) => onChange({ turn }))}
           <NumberField
             label={t('alarms:leaf.by')}
             value={of.by}
@@ -126,12 +119,7 @@ export function LeafFields({
             none={t(of.state === 'on' ? 'alarms:leaf.anyCircuit' : 'alarms:leaf.everyCircuit')}
             onChange={(circuit) => onChange({ circuit })}
           />
-          {chosen(
-            t('alarms:leaf.is'),
-            of.state,
-            (['on', 'off'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
-            (state) => onChange({ state }),
-          )}
+          {chosen(t('alarms:leaf.is'), of.state, ['on', 'off'], (state) => onChange({ state }))}
         </>
       )
     case 'offline':
@@ -153,12 +141,7 @@ export function LeafFields({
     case 'sun':
       return (
         <>
-          {chosen(
-            t('alarms:leaf.sun'),
-            of.sun,
-            (['up', 'down'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
-            (sun) => onChange({ sun }),
-          )}
+          {chosen(t('alarms:leaf.sun'), of.sun, ['up', 'down'], (sun) => onChange({ sun }))}
           <NumberField
             label={t('alarms:leaf.shift')}
             value={of.shift}

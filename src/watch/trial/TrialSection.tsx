@@ -12,6 +12,7 @@ import { type Trial, TRIAL_DAYS } from '#contract/watch/trial'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -97,11 +98,7 @@ export function TrialSection<Body, Found extends Trial<unknown>>({
       }
     >
       <Stack spacing={1.5}>
-        {trial === undefined && !query.isError && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(`${words}.lead`, { count: TRIAL_DAYS })}
-          </Typography>
-        )}
+        {trial === undefined && !query.isError && <SecondaryText>{t(`${words}.lead`, { count: TRIAL_DAYS })}</SecondaryText>}
         {tried && trial && <TriedNote of={tried} now={now} />}
         {query.isError && tried !== null && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
         {underWay && trial && (

@@ -8,6 +8,7 @@ import errors from '#locales/en-US/errors' with { type: 'json' }
 import type { CallFailure } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { GivenPane } from '#src/ui/pane.ts'
 import { settleDrafts } from '#src/session/drafts.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
@@ -173,4 +174,47 @@ test('what is refused for another reason offers nothing to be taken', async () =
   await save()
   await screen.findByText('It is shut')
   expect(screen.queryByRole('button', { name: crud.reload })).toBeNull()
+})
+
+/** Left without a question: what was typed goes with its window. */
+function Hatch() {
+  const form = useFormWindow({ draft: 'hatch', begun: { name: 'Old', size: 1 }, asks: false, onClose: closed })
+  return (
+    <FormWindow form={form} title="Hatch" onSave={() => undefined}>
+      <TextField label="Name" {...form.text('name')} />
+      <button type="button" onClick={() => form.pick('size').onChange(2)}>
+        {`Size ${form.pick('size').value}`}
+      </button>
+    </FormWindow>
+  )
+}
+
+test('a form that asks nothing is left at once, and keeps nothing of what was typed', async () => {
+  const { unmount } = show(<Hatch />)
+  await type('Name', 'New')
+  await userEvent.click(button('Size 1'))
+  button('Size 2')
+  await userEvent.click(button(crud.cancel))
+  expect(closed).toHaveBeenCalledOnce()
+  unmount()
+  show(<Hatch />)
+  expect(await typed('Name')).toBe('Old')
+})
+
+test('a form that is taken away without being asked leaves nothing unsaved behind', async () => {
+  const marked = new Map<string, boolean>()
+  const pane = {
+    name: () => undefined,
+    mark: (holder: string, dirty: boolean) => void marked.set(holder, dirty),
+    losesOnLeave: () => false,
+  }
+  const { unmount } = show(
+    <GivenPane value={pane}>
+      <Door />
+    </GivenPane>,
+  )
+  await type('Name', 'New')
+  await waitFor(() => expect([...marked.values()]).toContain(true))
+  unmount()
+  expect([...marked.values()]).not.toContain(true)
 })

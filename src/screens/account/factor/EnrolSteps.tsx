@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { secondFactorCalls, type SecondFactorOffer } from '#contract/session/secondFactor'
 import { call, isFailure } from '#src/api/call.ts'
 import QrCode from '#src/ui/QrCode.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { sendFactor } from './sendFactor.ts'
@@ -49,9 +50,7 @@ export function EnrolSteps({ isOn, onHold, onKept }: { isOn: boolean; onHold: (h
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, alignItems: 'center' }}>
         <QrCode value={offer.uri} label={t('account:factor.qr')} size={QR_SIZE} />
         <Stack sx={{ gap: 0.5, minWidth: 0 }}>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('account:factor.byHand')}
-          </Typography>
+          <SecondaryText variant="caption">{t('account:factor.byHand')}</SecondaryText>
           <Typography component="code" aria-label={t('account:factor.secret')} sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
             {inFours(offer.secret)}
           </Typography>

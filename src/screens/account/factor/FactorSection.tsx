@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondFactorCalls } from '#contract/session/secondFactor'
 import { useCall } from '#src/api/useCall.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -42,40 +43,36 @@ export function FactorSection() {
         state.data && <Chip size="small" color={on ? 'success' : 'default'} label={t(on ? 'account:factor.on' : 'account:factor.off')} />
       }
     >
-      {state.isPending && <SkeletonList rows={2} />}
-      {state.isError && !state.data && (
-        <ErrorState compact title={t('account:factor.failed')} error={state.error} onRetry={() => void state.refetch()} />
-      )}
-      {state.data && (
-        <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(on ? 'account:factor.onText' : 'account:factor.offText')}
-          </Typography>
-          {on && since !== null && (
-            <Typography variant="body2">
-              {t('account:factor.since', { at: momentText(since) })} · {t('account:factor.left', { count: codesLeft })}
-            </Typography>
-          )}
-          {demanded && <Typography variant="body2">{t('account:factor.demanded')}</Typography>}
-          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-            {on ? (
-              <>
-                <Button onClick={() => setDoing('renew')}>{t('account:factor.renew')}</Button>
-                <Button onClick={() => setDoing('move')}>{t('account:factor.move')}</Button>
-                {!demanded && (
-                  <Button color="error" onClick={() => setDoing('off')}>
-                    {t('account:factor.switchOff')}
-                  </Button>
-                )}
-              </>
-            ) : (
-              <Button variant="contained" onClick={() => setDoing('enrol')}>
-                {t('account:factor.switchOn')}
-              </Button>
+      <QueryGate compact title={t('account:factor.failed')} query={state} waiting={<SkeletonList rows={2} />}>
+        {() => (
+          <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+            <SecondaryText>{t(on ? 'account:factor.onText' : 'account:factor.offText')}</SecondaryText>
+            {on && since !== null && (
+              <Typography variant="body2">
+                {t('account:factor.since', { at: momentText(since) })} · {t('account:factor.left', { count: codesLeft })}
+              </Typography>
             )}
+            {demanded && <Typography variant="body2">{t('account:factor.demanded')}</Typography>}
+            <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+              {on ? (
+                <>
+                  <Button onClick={() => setDoing('renew')}>{t('account:factor.renew')}</Button>
+                  <Button onClick={() => setDoing('move')}>{t('account:factor.move')}</Button>
+                  {!demanded && (
+                    <Button color="error" onClick={() => setDoing('off')}>
+                      {t('account:factor.switchOff')}
+                    </Button>
+                  )}
+                </>
+              ) : (
+                <Button variant="contained" onClick={() => setDoing('enrol')}>
+                  {t('account:factor.switchOn')}
+                </Button>
+              )}
+            </Stack>
           </Stack>
-        </Stack>
-      )}
+        )}
+      </QueryGate>
       {doing !== null && (
         <Modal
           open

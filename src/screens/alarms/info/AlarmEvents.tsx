@@ -16,6 +16,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type AlarmEvent, CLEARED_BY } from '#contract/alarms/alarm'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const icons = {
   raised: NotificationsIcon,
@@ -63,9 +64,7 @@ export function AlarmEvents({ events }: { events: readonly AlarmEvent[] }) {
                   {text}
                 </Typography>
               )}
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {momentText(event.at)}
-              </Typography>
+              <SecondaryText variant="caption">{momentText(event.at)}</SecondaryText>
             </Box>
           </Stack>
         )

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { useFaultText } from '../staff/useFaultText.ts'
 import { useWhereText } from '../staff/useWhereText.ts'
@@ -35,9 +36,7 @@ export function AttemptsSection({ areaId, alarmId }: { areaId: number; alarmId: 
                 {t('crud:pair', { one: one.staffName, two: t(`alarms:staff.state.${one.state}`) })}
               </Typography>
               {one.why !== null && <Typography variant="body2">{faultText(one)}</Typography>}
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {t('crud:pair', { one: momentText(one.at), two: whereOf(one) })}
-              </Typography>
+              <SecondaryText variant="caption">{t('crud:pair', { one: momentText(one.at), two: whereOf(one) })}</SecondaryText>
             </Box>
           ))}
         </Box>

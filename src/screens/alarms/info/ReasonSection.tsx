@@ -5,6 +5,7 @@ import { leavesOf } from '#contract/watch/condition'
 import { describeHeld, describeLeaf } from '#src/alarms/describeCondition.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SeenTable } from '#src/watch/SeenTable.tsx'
 
@@ -16,9 +17,7 @@ export function ReasonSection({ of }: { of: Alarm }) {
   return (
     <Section title={t('alarms:info.reason')}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{describeHeld(when, holdSeconds, words)}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('alarms:info.since', { at: momentText(since), version })}
-      </Typography>
+      <SecondaryText sx={{ mb: 1 }}>{t('alarms:info.since', { at: momentText(since), version })}</SecondaryText>
       <SeenTable
         label={t('alarms:info.leaf')}
         at={of.raisedAt}

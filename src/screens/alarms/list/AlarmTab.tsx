@@ -58,25 +58,22 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const columns = useAlarmColumns()
 
   const { standing: _, deviceId, ruleId, since, until, ...narrowing } = state.filters
-  const filters = useMemo<Filter[]>(
-    () => [
-      { name: 'text', label: t('alarms:filter.text') },
-      {
-        name: 'severity',
-        label: t('alarms:column.severity'),
-        options: ALARM_SEVERITIES.map((value) => ({ value, label: t(`alarms:severity.${value}`) })),
-      },
-      { name: 'landId', label: t('alarms:filter.plot'), options: plots.map(({ id, name }) => ({ value: String(id), label: name })) },
-      {
-        name: 'assigneeId',
-        label: t('alarms:column.assignee'),
-        options: (people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      },
-      { name: 'startDate', label: t('alarms:filter.from'), day: true },
-      { name: 'endDate', label: t('alarms:filter.to'), day: true },
-    ],
-    [t, plots, people],
-  )
+  const filters: Filter[] = [
+    { name: 'text', label: t('alarms:filter.text') },
+    {
+      name: 'severity',
+      label: t('alarms:column.severity'),
+      options: ALARM_SEVERITIES.map((value) => ({ value, label: t(`alarms:severity.${value}`) })),
+    },
+    { name: 'landId', label: t('alarms:filter.plot'), options: plots.map(({ id, name }) => ({ value: String(id), label: name })) },
+    {
+      name: 'assigneeId',
+      label: t('alarms:column.assignee'),
+      options: (people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { name: 'startDate', label: t('alarms:filter.from'), day: true },
+    { name: 'endDate', label: t('alarms:filter.to'), day: true },
+  ]
   const kept = {
     ...(deviceId ? { deviceId } : {}),
     ...(ruleId ? { ruleId } : {}),

@@ -1,18 +1,15 @@
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import dayjs from 'dayjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { FormEnd } from '#src/ui/FormEnd.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
 
 /** In minutes. */
@@ -34,87 +31,65 @@ const minutesTo = (at: number): number => Math.ceil((at - Date.now()) / MINUTE_M
 export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]; onClose: () => void }) {
   const { t } = useTranslation()
   const acts = useAlarmActs()
-  const { value, brought, change, undo, drop } = useDraftState<ShelveDraft>(`shelve ${alarms.map(({ id }) => id).join(' ')}`, BEGUN)
-  const { span, comment } = value
+  const form = useFormWindow({ draft: `shelve ${alarms.map(({ id }) => id).join(' ')}`, begun: BEGUN, asks: false, onClose })
+  const { span, comment } = form.value
   const [until, setUntil] = useState(() => Date.now() + 60 * MINUTE_MS)
-  const [fault, setFault] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const minutes = span === 'until' ? minutesTo(until) : span
-    if (!(minutes >= 1 && minutes <= MOST_MINUTES)) return setFault(t('alarms:shelve.limits'))
-    setSending(true)
-    const done = await acts.shelve(
-      alarms.map(({ id }) => id),
-      minutes,
-      comment,
-    )
-    setSending(false)
-    if (done) close()
-  }
-  const close = () => {
-    drop()
-    onClose()
+    if (!(minutes >= 1 && minutes <= MOST_MINUTES)) return form.say({ span: t('alarms:shelve.limits') })
+    const ids = alarms.map(({ id }) => id)
+    await form.send(async () => (await acts.shelve(ids, minutes, comment)) || null, null, onClose)
   }
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={close}
-      width={480}
+    <FormWindow
+      form={form}
       title={
         alarms.length === 1 ? t('alarms:shelve.one', { name: alarms[0]!.ruleName }) : t('alarms:shelve.many', { count: alarms.length })
       }
+      send={t('alarms:act.shelve')}
+      onSave={send}
     >
-      <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('alarms:shelve.text')}
-        </Typography>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={span}
-          aria-label={t('alarms:shelve.span')}
-          onChange={(_, next: number | 'until' | null) => next !== null && change({ ...value, span: next })}
-          sx={{ flexWrap: 'wrap' }}
-        >
-          {SPANS.map((minutes) => (
-            <ToggleButton key={minutes} value={minutes} sx={{ minHeight: 44 }}>
-              {minutes < 60 ? t('alarms:span.minutes', { count: minutes }) : t('alarms:span.hours', { count: minutes / 60 })}
-            </ToggleButton>
-          ))}
-          <ToggleButton value="until" sx={{ minHeight: 44 }}>
-            {t('alarms:shelve.until')}
+      <SecondaryText>{t('alarms:shelve.text')}</SecondaryText>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={span}
+        aria-label={t('alarms:shelve.span')}
+        onChange={(_, next: number | 'until' | null) => next !== null && form.put({ span: next })}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {SPANS.map((minutes) => (
+          <ToggleButton key={minutes} value={minutes} sx={{ minHeight: 44 }}>
+            {minutes < 60 ? t('alarms:span.minutes', { count: minutes }) : t('alarms:span.hours', { count: minutes / 60 })}
           </ToggleButton>
-        </ToggleButtonGroup>
-        {span === 'until' && (
-          <Dates>
-            <DateTimePicker
-              label={t('alarms:shelve.at')}
-              format="YYYY-MM-DD HH:mm"
-              ampm={false}
-              disablePast
-              value={dayjs(until)}
-              onChange={(at) => {
-                setFault(undefined)
-                setUntil(at?.isValid() ? at.valueOf() : Number.NaN)
-              }}
-              slotProps={{ textField: { size: 'small', fullWidth: true, error: fault !== undefined, helperText: fault } }}
-            />
-          </Dates>
-        )}
-        <TextField
-          label={t('alarms:comment.label')}
-          value={comment}
-          multiline
-          minRows={2}
-          helperText={t('alarms:shelve.comment')}
-          slotProps={{ htmlInput: { maxLength: 1000 } }}
-          onChange={({ target }) => change({ ...value, comment: target.value })}
-        />
-        <FormEnd saving={sending} send={t('alarms:act.shelve')} onCancel={close} />
-      </Stack>
-    </Modal>
+        ))}
+        <ToggleButton value="until" sx={{ minHeight: 44 }}>
+          {t('alarms:shelve.until')}
+        </ToggleButton>
+      </ToggleButtonGroup>
+      {span === 'until' && (
+        <Dates>
+          <DateTimePicker
+            label={t('alarms:shelve.at')}
+            format="YYYY-MM-DD HH:mm"
+            ampm={false}
+            disablePast
+            value={dayjs(until)}
+            onChange={(at) => {
+              form.say({})
+              setUntil(at?.isValid() ? at.valueOf() : Number.NaN)
+            }}
+            slotProps={{ textField: { size: 'small', fullWidth: true, ...form.fault('span') } }}
+          />
+        </Dates>
+      )}
+      <TextField
+        label={t('alarms:comment.label')}
+        multiline
+        minRows={2}
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+        {...form.text('comment', t('alarms:shelve.comment'))}
+      />
+    </FormWindow>
   )
 }

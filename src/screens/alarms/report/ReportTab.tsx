@@ -14,8 +14,9 @@ import { alarmCalls } from '#contract/alarms/alarm'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { useNow } from '#src/ui/useNow.ts'
@@ -36,9 +37,7 @@ function Figure({ label, value, to }: { label: string; value: string; to?: strin
   const { t } = useTranslation()
   return (
     <Card sx={{ px: 2, py: 1.5 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <SecondaryText>{label}</SecondaryText>
       <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
         {to === undefined ? (
           value
@@ -62,7 +61,6 @@ export function ReportTab({ areaId }: { areaId: number }) {
   // Whole hours, the one that is running with them; 31 days are the most that is answered.
   const startTime = Math.ceil((endTime - days * DAY_MS) / HOUR_MS) * HOUR_MS
   const query = useCall(alarmCalls.report, { query: { areaId, startTime, endTime } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const report = query.data
   const choose = (next: number | null) => {
     if (next !== null)
       setAddress(
@@ -103,62 +101,60 @@ export function ReportTab({ areaId }: { areaId: number }) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {query.isError && !report ? (
-        <ErrorState title={t('alarms:report.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !report ? (
-        <SkeletonCards />
-      ) : (
-        <Stack spacing={2} aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
-            <Figure label={t('alarms:report.total')} value={formatValue(report.total, i18n.language)} />
-            <Figure
-              label={t('alarms:report.neverAcknowledged')}
-              value={formatValue(report.neverAcknowledged, i18n.language)}
-              to={report.neverAcknowledged > 0 ? listOf('unacknowledged', '') : undefined}
-            />
-            <Figure label={t('alarms:report.median')} value={spanOf(report.medianToAcknowledge)} />
-          </Box>
-          <Section title={t('alarms:report.hours')}>
-            {report.total === 0 ? (
-              <EmptyState compact variant="noData" title={t('alarms:report.none')} />
-            ) : (
-              <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
-                <HourBars
-                  hours={report.hours}
-                  range={[startTime, endTime]}
-                  label={t('alarms:report.picture', { count: report.total })}
-                  name={t('alarms:report.count')}
+      <QueryGate title={t('alarms:report.failed')} query={query} waiting={<SkeletonCards />}>
+        {(report) => (
+          <Stack spacing={2} aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
+              <Figure label={t('alarms:report.total')} value={formatValue(report.total, i18n.language)} />
+              <Figure
+                label={t('alarms:report.neverAcknowledged')}
+                value={formatValue(report.neverAcknowledged, i18n.language)}
+                to={report.neverAcknowledged > 0 ? listOf('unacknowledged', '') : undefined}
+              />
+              <Figure label={t('alarms:report.median')} value={spanOf(report.medianToAcknowledge)} />
+            </Box>
+            <Section title={t('alarms:report.hours')}>
+              {report.total === 0 ? (
+                <EmptyState compact variant="noData" title={t('alarms:report.none')} />
+              ) : (
+                <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
+                  <HourBars
+                    hours={report.hours}
+                    range={[startTime, endTime]}
+                    label={t('alarms:report.picture', { count: report.total })}
+                    name={t('alarms:report.count')}
+                  />
+                </Suspense>
+              )}
+            </Section>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <Section title={t('alarms:report.rules')} flush>
+                <CountTable
+                  label={t('alarms:report.rules')}
+                  rows={report.rules.map((row, at) => ({ ...row, key: `${row.ruleId ?? `gone ${at}`}`, ...linksOf('ruleId', row.ruleId) }))}
                 />
-              </Suspense>
-            )}
-          </Section>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 2,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
-            <Section title={t('alarms:report.rules')} flush>
-              <CountTable
-                label={t('alarms:report.rules')}
-                rows={report.rules.map((row, at) => ({ ...row, key: `${row.ruleId ?? `gone ${at}`}`, ...linksOf('ruleId', row.ruleId) }))}
-              />
-            </Section>
-            <Section title={t('alarms:report.devices')} flush>
-              <CountTable
-                label={t('alarms:report.devices')}
-                rows={report.devices.map((row, at) => ({
-                  ...row,
-                  key: `${row.deviceId ?? `gone ${at}`}`,
-                  ...linksOf('deviceId', row.deviceId),
-                }))}
-              />
-            </Section>
-          </Box>
-        </Stack>
-      )}
+              </Section>
+              <Section title={t('alarms:report.devices')} flush>
+                <CountTable
+                  label={t('alarms:report.devices')}
+                  rows={report.devices.map((row, at) => ({
+                    ...row,
+                    key: `${row.deviceId ?? `gone ${at}`}`,
+                    ...linksOf('deviceId', row.deviceId),
+                  }))}
+                />
+              </Section>
+            </Box>
+          </Stack>
+        )}
+      </QueryGate>
     </Stack>
   )
 }

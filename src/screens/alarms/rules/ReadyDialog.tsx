@@ -14,6 +14,7 @@ import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Offer } from '#src/watch/Offer.tsx'
 import { useRuleActs } from './useRuleActs.ts'
 
@@ -40,9 +41,7 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
       title={t('alarms:library.title')}
       actions={<Button onClick={onClose}>{t('crud:close')}</Button>}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('alarms:library.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 1 }}>{t('alarms:library.lead')}</SecondaryText>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {BY_SEVERITY.map((name) => {
           const { severity, logic } = readyRules[name]
@@ -70,9 +69,7 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
                 <SeverityMark severity={severity} />
               </Stack>
               <Typography variant="body2">{describeHeld(logic.when, logic.holdSeconds, words)}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t(`alarms:ready.${name}.advice`)}
-              </Typography>
+              <SecondaryText>{t(`alarms:ready.${name}.advice`)}</SecondaryText>
             </Offer>
           )
         })}

@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import LibraryIcon from '@mui/icons-material/LibraryAddOutlined'
@@ -8,7 +7,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { rulePath } from '#contract/alarms/pages'
@@ -20,13 +19,12 @@ import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import type { Filter } from '#src/ui/FilterBar.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { MANAGE } from '../tabs.ts'
 import { ReadyDialog } from './ReadyDialog.tsx'
 import { useRuleActs } from './useRuleActs.ts'
-
-const FILTERS = ['name', 'enabledFlag'] as const
 
 /** The rules that raise alarms in a base: each is switched on and off here, made from the library or written. */
 export function RuleTab({ areaId }: { areaId: number }) {
@@ -37,15 +35,9 @@ export function RuleTab({ areaId }: { areaId: number }) {
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [choosing, choose] = useState(false)
   const list = useCallList(alarmRuleCalls.page, {
-    filters: FILTERS,
-    asks: ({ name, enabledFlag }) => ({
-      areaId,
-      ...(name ? { name: name.slice(0, 60) } : {}),
-      ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
-    }),
-  })
-  const filters = useMemo<Filter[]>(
-    () => [
+    name: 'alarmRules',
+    label: t('alarms:tab.rules'),
+    filters: [
       { name: 'name', label: t('alarms:rule.name') },
       {
         name: 'enabledFlag',
@@ -56,8 +48,14 @@ export function RuleTab({ areaId }: { areaId: number }) {
         ],
       },
     ],
-    [t],
-  )
+    asks: ({ name, enabledFlag }) => ({
+      areaId,
+      ...(name ? { name: name.slice(0, 60) } : {}),
+      ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
+    }),
+    failed: t('alarms:rule.failed'),
+    none: { title: t('alarms:rule.none'), text: t('alarms:rule.noneText') },
+  })
   const columns: Column<AlarmRule>[] = [
     {
       name: 'enabled',
@@ -79,14 +77,11 @@ export function RuleTab({ areaId }: { areaId: number }) {
       width: 180,
       grow: true,
       cell: (row) => (
-        <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.name}
-          </Typography>
+        <NameCell name={row.name}>
           <Box sx={{ display: { xs: 'block', md: 'none' } }}>
             <SeverityMark severity={row.severity} />
           </Box>
-        </Box>
+        </NameCell>
       ),
     },
     {
@@ -134,25 +129,14 @@ export function RuleTab({ areaId }: { areaId: number }) {
       <Button variant="outlined" startIcon={<LibraryIcon />} onClick={() => choose(true)}>
         {t('alarms:library.open')}
       </Button>
-      <Button variant="contained" startIcon={<AddIcon />} component={Link} to={rulePath('new')}>
+      <AddButton component={Link} to={rulePath('new')}>
         {t('alarms:rule.new')}
-      </Button>
+      </AddButton>
     </Stack>
   )
   return (
     <>
-      <CallList
-        name="alarmRules"
-        label={t('alarms:tab.rules')}
-        {...list}
-        failed={t('alarms:rule.failed')}
-        none={{ title: t('alarms:rule.none'), text: t('alarms:rule.noneText') }}
-        filters={filters}
-        buttons={buttons}
-        columns={columns}
-        actions={actions}
-        onOpen={open}
-      />
+      <CallList {...list} buttons={buttons} columns={columns} actions={actions} onOpen={open} />
       {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}
     </>
   )

@@ -1,8 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
@@ -12,8 +8,10 @@ import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { Column, RowAction } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { useDeviceNames } from '#src/watch/pick/useDeviceNames.ts'
@@ -32,7 +30,14 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const now = useNow(PACE_MS)
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [adding, add] = useState(false)
-  const list = useCallList(alarmSilenceCalls.page, { asks: () => ({ areaId }) })
+  const list = useCallList(alarmSilenceCalls.page, {
+    name: 'alarmSilences',
+    label: t('alarms:tab.silences'),
+    lead: t('alarms:silence.lead'),
+    asks: () => ({ areaId }),
+    failed: t('alarms:silence.failed'),
+    none: { title: t('alarms:silence.none') },
+  })
   const rows = list.query.data?.content
   const nameOf = useDeviceNames([...new Set(rows?.flatMap(({ deviceIds }) => deviceIds?.slice(0, NAMED) ?? []))])
   const standing = ({ startsAt, endsAt }: AlarmSilence) => (endsAt <= now ? 'over' : startsAt > now ? 'planned' : 'on')
@@ -52,16 +57,7 @@ export function SilenceTab({ areaId }: { areaId: number }) {
       label: t('alarms:silence.reason'),
       width: 180,
       grow: true,
-      cell: (row) => (
-        <Stack sx={{ minWidth: 0, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.reason}
-          </Typography>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
-            {whatOf(row)} · {minuteText(row.startsAt)} – {minuteText(row.endsAt)}
-          </Typography>
-        </Stack>
-      ),
+      cell: (row) => <NameCell name={row.reason} below={`${whatOf(row)} · ${minuteText(row.startsAt)} – ${minuteText(row.endsAt)}`} />,
     },
     { name: 'state', label: t('alarms:column.state'), width: 110, cell: (row) => t(`alarms:silence.state.${standing(row)}`) },
     { name: 'what', label: t('alarms:silence.what'), width: 200, grow: true, hidden: 'narrow', cell: whatOf },
@@ -80,24 +76,10 @@ export function SilenceTab({ areaId }: { areaId: number }) {
         },
       ]
     : []
-  const button = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => add(true)}>
-      {t('alarms:silence.add')}
-    </Button>
-  )
+  const button = mayEdit && <AddButton onClick={() => add(true)}>{t('alarms:silence.add')}</AddButton>
   return (
     <>
-      <CallList
-        name="alarmSilences"
-        label={t('alarms:tab.silences')}
-        {...list}
-        failed={t('alarms:silence.failed')}
-        none={{ title: t('alarms:silence.none') }}
-        lead={t('alarms:silence.lead')}
-        buttons={button}
-        columns={columns}
-        actions={actions}
-      />
+      <CallList {...list} buttons={button} columns={columns} actions={actions} />
       {adding && (
         <SilenceForm
           areaId={areaId}

@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
@@ -17,6 +15,8 @@ import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { HoursFields } from '#src/watch/condition/HoursFields.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
 import { blankChannel, blankShift, bodyOf, draftOf, withoutSecrets } from './personDraft.ts'
@@ -105,9 +105,7 @@ export function PersonForm({
       <Typography component="h3" variant="subtitle2">
         {t('alarms:staff.hours')}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {value.shifts.length === 0 ? t('alarms:staff.always') : t('alarms:staff.hoursHint')}
-      </Typography>
+      <SecondaryText>{value.shifts.length === 0 ? t('alarms:staff.always') : t('alarms:staff.hoursHint')}</SecondaryText>
       {value.shifts.map((shift, at) => (
         // Shifts have no name: their place is all that tells them apart.
         <Stack key={at} direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
@@ -123,9 +121,9 @@ export function PersonForm({
       ))}
       {faults.shifts !== undefined && <FormHelperText error>{faults.shifts}</FormHelperText>}
       <div>
-        <Button startIcon={<AddIcon />} onClick={() => set({ shifts: [...value.shifts, blankShift] })}>
+        <AddButton variant="text" onClick={() => set({ shifts: [...value.shifts, blankShift] })}>
           {t('alarms:staff.addHours')}
-        </Button>
+        </AddButton>
       </div>
       <Typography component="h3" variant="subtitle2">
         {t('alarms:staff.channels')}
@@ -149,9 +147,9 @@ export function PersonForm({
       ))}
       {faults.channels !== undefined && <Alert severity="error">{faults.channels}</Alert>}
       <div>
-        <Button startIcon={<AddIcon />} onClick={() => set({ channels: [...value.channels, blankChannel] })}>
+        <AddButton variant="text" onClick={() => set({ channels: [...value.channels, blankChannel] })}>
           {t('alarms:staff.addChannel')}
-        </Button>
+        </AddButton>
       </div>
     </FormWindow>
   )

@@ -7,6 +7,7 @@ import { type AlarmAttempt, alarmStaffCalls } from '#contract/alarms/staff'
 import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useFaultText } from './useFaultText.ts'
 import { useWhereText } from './useWhereText.ts'
@@ -16,7 +17,13 @@ export function SentTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
   const whereOf = useWhereText()
-  const list = useCallList(alarmStaffCalls.attempts, { asks: () => ({ areaId }) })
+  const list = useCallList(alarmStaffCalls.attempts, {
+    name: 'alarmAttempts',
+    label: t('alarms:staff.tab.sent'),
+    asks: () => ({ areaId }),
+    failed: t('alarms:staff.failed'),
+    none: { title: t('alarms:staff.noneSent') },
+  })
   const whatOf = ({ alarms, alarmId }: AlarmAttempt) => {
     if (alarms === null || alarmId === null) return t('alarms:staff.isTest')
     return alarms > 1 ? t('alarms:staff.alarms', { count: alarms }) : <Link to={alarmPath(alarmId)}>{t('alarms:staff.oneAlarm')}</Link>
@@ -28,14 +35,14 @@ export function SentTab({ areaId }: { areaId: number }) {
       width: 160,
       grow: true,
       cell: (row) => (
-        <Stack sx={{ minWidth: 0, py: 0.5 }}>
-          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {row.staffName}
-          </Typography>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' }, overflowWrap: 'anywhere' }}>
-            {momentText(row.at)} · {whereOf(row)} · {whatOf(row)}
-          </Typography>
-        </Stack>
+        <NameCell
+          name={row.staffName}
+          below={
+            <>
+              {momentText(row.at)} · {whereOf(row)} · {whatOf(row)}
+            </>
+          }
+        />
       ),
     },
     {
@@ -59,14 +66,5 @@ export function SentTab({ areaId }: { areaId: number }) {
     { name: 'what', label: t('alarms:column.what'), width: 110, hidden: 'narrow', cell: whatOf },
     { name: 'nth', label: t('alarms:staff.nth'), width: 80, hidden: 'middling', cell: ({ nth }) => nth },
   ]
-  return (
-    <CallList
-      name="alarmAttempts"
-      label={t('alarms:staff.tab.sent')}
-      {...list}
-      failed={t('alarms:staff.failed')}
-      none={{ title: t('alarms:staff.noneSent') }}
-      columns={columns}
-    />
-  )
+  return <CallList {...list} columns={columns} />
 }

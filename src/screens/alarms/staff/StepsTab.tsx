@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
@@ -17,8 +16,10 @@ import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
@@ -72,9 +73,7 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
   }
   return (
     <Stack spacing={2} sx={{ maxWidth: 860, pb: 2 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('alarms:staff.stepsLead')}
-      </Typography>
+      <SecondaryText>{t('alarms:staff.stepsLead')}</SecondaryText>
       {people.length === 0 && <Alert severity="info">{t('alarms:staff.peopleFirst')}</Alert>}
       <SelectField
         size="small"
@@ -126,9 +125,9 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
       {fault !== undefined && <Alert severity="error">{fault}</Alert>}
       {mayEdit && (
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <Button startIcon={<AddIcon />} disabled={people.length === 0} onClick={add}>
+          <AddButton variant="text" disabled={people.length === 0} onClick={add}>
             {t('alarms:staff.addStep')}
-          </Button>
+          </AddButton>
           <Button variant="contained" loading={saving} onClick={() => void save()}>
             {t('crud:save')}
           </Button>

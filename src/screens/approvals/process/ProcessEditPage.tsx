@@ -7,6 +7,7 @@ import { type Definition, definitionCalls, FORM_CODES, type FormCode } from '#co
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { draftOf, type FlowDraft } from '../flowDraft.ts'
 import { FlowEditor } from '../FlowEditor.tsx'
@@ -80,13 +81,9 @@ function Editing({ from, isCopy }: { from: Definition | undefined; isCopy: boole
               onChange={setFormCode}
             />
           )}
-          {newest.isError && !newest.data ? (
-            <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />
-          ) : !newest.data ? (
-            <SkeletonList rows={4} height={72} />
-          ) : (
-            <Begun key={formCode} begin={begin} newest={current} people={people} onDone={() => void go('/system/process')} />
-          )}
+          <QueryGate query={newest} waiting={<SkeletonList rows={4} height={72} />}>
+            {() => <Begun key={formCode} begin={begin} newest={current} people={people} onDone={() => void go('/system/process')} />}
+          </QueryGate>
         </Stack>
         {current && (
           <Box sx={{ position: 'sticky', top: 0, display: { xs: 'none', lg: 'block' } }}>

@@ -7,8 +7,8 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { definitionCalls, PROCESS_EDIT } from '#contract/approvals/definition'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { FlowVersion } from '../FlowVersion.tsx'
 import { FlowVersions } from '../FlowVersions.tsx'
@@ -44,18 +44,16 @@ export default function ProcessInfoPage() {
         </Permitted>
       }
     >
-      {shown.isError && !shown.data ? (
-        <ErrorState title={t('approvals:definition.listFailed')} error={shown.error} onRetry={() => void shown.refetch()} />
-      ) : !shown.data ? (
-        <SkeletonList rows={4} height={72} />
-      ) : (
-        <Box
-          sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
-        >
-          <FlowVersion of={shown.data} people={people} />
-          <FlowVersions list={versions.data?.content ?? []} shownId={id} onShow={(one) => void go(`/system/process/info/${one}`)} />
-        </Box>
-      )}
+      <QueryGate title={t('approvals:definition.listFailed')} query={shown} waiting={<SkeletonList rows={4} height={72} />}>
+        {(definition) => (
+          <Box
+            sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
+          >
+            <FlowVersion of={definition} people={people} />
+            <FlowVersions list={versions.data?.content ?? []} shownId={id} onShow={(one) => void go(`/system/process/info/${one}`)} />
+          </Box>
+        )}
+      </QueryGate>
     </Page>
   )
 }

@@ -1,9 +1,6 @@
-import AddIcon from '@mui/icons-material/Add'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -11,10 +8,12 @@ import { type Definition, definitionCalls, FORM_CODES, type FormCode, PROCESS_ED
 import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 
@@ -51,14 +50,7 @@ export default function ProcessPage() {
       label: t('approvals:definition.name'),
       grow: true,
       width: 200,
-      cell: ({ flow }) =>
-        flow ? (
-          flow.name
-        ) : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('approvals:process.usual')}
-          </Typography>
-        ),
+      cell: ({ flow }) => (flow ? flow.name : <SecondaryText>{t('approvals:process.usual')}</SecondaryText>),
     },
     {
       name: 'version',
@@ -111,31 +103,29 @@ export default function ProcessPage() {
       lead={t('approvals:definition.lead')}
       actions={
         mayEdit && (
-          <Button variant="contained" startIcon={<AddIcon />} component={Link} to="/system/process/add">
+          <AddButton component={Link} to="/system/process/add">
             {t('approvals:process.add')}
-          </Button>
+          </AddButton>
         )
       }
     >
-      {flows.isError && !flows.data ? (
-        <ErrorState title={t('approvals:definition.listFailed')} error={flows.error} onRetry={() => void flows.refetch()} />
-      ) : !flows.data ? (
-        <SkeletonList rows={6} height={48} />
-      ) : (
-        <ListTable
-          name="process"
-          userId={self?.id ?? 0}
-          label={t('approvals:process.title')}
-          columns={columns}
-          rows={shown}
-          rowId={({ formCode }) => FORM_CODES.indexOf(formCode)}
-          total={rows.length}
-          state={state}
-          onState={change}
-          onOpen={(row) => (row.flow || mayEdit ? open(row) : undefined)}
-          actions={actions}
-        />
-      )}
+      <QueryGate title={t('approvals:definition.listFailed')} query={flows} waiting={<SkeletonList rows={6} height={48} />}>
+        {() => (
+          <ListTable
+            name="process"
+            userId={self?.id ?? 0}
+            label={t('approvals:process.title')}
+            columns={columns}
+            rows={shown}
+            rowId={({ formCode }) => FORM_CODES.indexOf(formCode)}
+            total={rows.length}
+            state={state}
+            onState={change}
+            onOpen={(row) => (row.flow || mayEdit ? open(row) : undefined)}
+            actions={actions}
+          />
+        )}
+      </QueryGate>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { useNodeKeys } from './useNodeKeys.ts'
 import { slotLabel } from './slotLabel.ts'
 import type { FlowView } from './view.ts'
 import { describeBranch } from './words.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const LINES = 4
 const LIST = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' } as const
@@ -57,9 +58,9 @@ function BlockList({
           <Line of={step.key} view={view} panel={panel} />
           {blocksIn(step).map((inner, nth) => (
             <Box key={nth} sx={{ ml: { xs: 1, sm: 2.5 }, pl: 1.25, mt: 0.75, borderLeft: 2, borderColor: 'divider' }}>
-              <Typography variant="caption" component="div" sx={{ color: 'text.secondary', pb: 0.5 }}>
+              <SecondaryText variant="caption" component="div" sx={{ pb: 0.5 }}>
                 {describeBranch(step, nth, view.words)}
-              </Typography>
+              </SecondaryText>
               <BlockList of={inner} parent={step} block={nth} view={view} panel={panel} />
             </Box>
           ))}
@@ -97,11 +98,7 @@ export function Outline({ view, panel }: { view: FlowView; panel: ReactNode }) {
           {t('flows:editor.starts')}
         </Typography>
         <Box component="ul" sx={LIST}>
-          {editor.draft.triggers.length === 0 && (
-            <Typography component="li" variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('flows:editor.byHand')}
-            </Typography>
-          )}
+          {editor.draft.triggers.length === 0 && <SecondaryText component="li">{t('flows:editor.byHand')}</SecondaryText>}
           {editor.draft.triggers.map(({ key }) => (
             <li key={key}>
               <Line of={key} view={view} panel={panel} />

@@ -11,6 +11,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { bodyOf, draftOf } from './groupDraft.ts'
 import { MemberField } from './MemberField.tsx'
 
@@ -71,9 +72,7 @@ export function DeviceGroupForm({
                   <Typography variant="body2" sx={{ fontWeight: 600, pt: 1.25 }}>
                     {t(`flows:deviceGroup.rollouts.${one}`)}
                   </Typography>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {t(`flows:deviceGroup.explain.${one}`)}
-                  </Typography>
+                  <SecondaryText>{t(`flows:deviceGroup.explain.${one}`)}</SecondaryText>
                 </>
               }
             />

@@ -1,28 +1,22 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceGroup, flowDeviceGroupCalls } from '#contract/flows/deviceGroup'
 import { FLOWS_EDIT } from '#contract/flows/permission'
 import { call } from '#src/api/call.ts'
-import { useCall } from '#src/api/useCall.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { BaseGate } from '#src/session/BaseGate.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { useListState } from '#src/ui/useListState.ts'
 import { DeviceGroupForm } from './DeviceGroupForm.tsx'
 import { useDeviceGroupColumns } from './useDeviceGroupColumns.tsx'
-
-const FILTERS = ['name'] as const
-const rowId = ({ id }: DeviceGroup) => id
 
 /** The device groups of the selected base. */
 export default function DeviceGroupPage() {
@@ -40,15 +34,15 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
   const { settle } = useSettle([flowDeviceGroupCalls.page])
   const mayEdit = usePermission(FLOWS_EDIT) === true
   const [editing, edit] = useState<DeviceGroup | 'new' | null>(null)
-  const [list, change] = useListState(FILTERS)
-  const { name } = list.filters
-  const query = useCall(
-    flowDeviceGroupCalls.page,
-    { query: { page: list.page, size: list.size, areaId, ...(name ? { name: name.slice(0, 60) } : {}) } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const list = useCallList(flowDeviceGroupCalls.page, {
+    name: 'flowDeviceGroups',
+    label: t('flows:deviceGroup.title'),
+    filters: [{ name: 'name', label: t('flows:deviceGroup.find') }],
+    asks: ({ name }) => ({ areaId, ...(name ? { name: name.slice(0, 60) } : {}) }),
+    failed: t('flows:deviceGroup.failed'),
+    none: { title: t('flows:deviceGroup.none'), text: t('flows:deviceGroup.noneText') },
+  })
   const columns = useDeviceGroupColumns()
-  const filters = useMemo(() => [{ name: 'name', label: t('flows:deviceGroup.find') }], [t])
   const remove = async (of: DeviceGroup) => {
     if (of.flows > 0) return toast('warning', t('flows:deviceGroup.removeUsed', { count: of.flows }))
     const question = { title: t('flows:deviceGroup.removeTitle', { name: of.name }), text: t('flows:deviceGroup.removeText') }
@@ -61,28 +55,10 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
         { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
       ]
     : []
-  const add = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
-      {t('flows:deviceGroup.add')}
-    </Button>
-  )
+  const add = mayEdit && <AddButton onClick={() => edit('new')}>{t('flows:deviceGroup.add')}</AddButton>
   return (
     <Page title={t('flows:deviceGroup.title')} lead={t('crud:pair', { one: areaName, two: t('flows:deviceGroup.lead') })}>
-      <CallList
-        name="flowDeviceGroups"
-        label={t('flows:deviceGroup.title')}
-        query={query}
-        failed={t('flows:deviceGroup.failed')}
-        none={{ title: t('flows:deviceGroup.none'), text: t('flows:deviceGroup.noneText') }}
-        filters={filters}
-        buttons={add}
-        rowId={rowId}
-        columns={columns}
-        actions={actions}
-        state={list}
-        onState={change}
-        {...(mayEdit ? { onOpen: edit } : {})}
-      />
+      <CallList {...list} buttons={add} columns={columns} actions={actions} {...(mayEdit ? { onOpen: edit } : {})} />
       {editing !== null && (
         <DeviceGroupForm
           key={editing === 'new' ? 'new' : editing.id}
@@ -91,7 +67,7 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
           onClose={() => edit(null)}
           onSaved={() => {
             edit(null)
-            void query.refetch()
+            void list.query.refetch()
           }}
         />
       )}

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_MEMBERS } from '#contract/flows/deviceGroup'
 import { useBaseDevices } from '#src/flows/useBaseDevices.ts'
 import { fits, type Member, moved } from './groupDraft.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
@@ -46,9 +47,7 @@ export function MemberField({
         {t('flows:deviceGroup.members')}
       </Typography>
       {value.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-          {t('flows:deviceGroup.empty')}
-        </Typography>
+        <SecondaryText sx={{ mb: 1 }}>{t('flows:deviceGroup.empty')}</SecondaryText>
       ) : (
         <Box component="ol" sx={{ m: 0, mb: 1, p: 0, listStyle: 'none' }}>
           {value.map((one, at) => (

@@ -6,6 +6,7 @@ import type { DeviceGroup } from '#contract/flows/deviceGroup'
 import { spanText } from '#src/alarms/describeCondition.ts'
 import { listText } from '#src/flows/describeTrigger.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 
 /** The columns of the list of device groups. */
 export function useDeviceGroupColumns(): Column<DeviceGroup>[] {
@@ -29,10 +30,7 @@ export function useDeviceGroupColumns(): Column<DeviceGroup>[] {
     const used = ({ flows }: DeviceGroup) =>
       flows === 0 ? t('flows:deviceGroup.unused') : t('flows:deviceGroup.flowCount', { count: flows })
     const name = (row: DeviceGroup) => (
-      <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {row.name}
-        </Typography>
+      <NameCell name={row.name}>
         {row.note !== '' && (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {row.note}
@@ -43,7 +41,7 @@ export function useDeviceGroupColumns(): Column<DeviceGroup>[] {
           {members(row)}
           <div>{used(row)}</div>
         </Box>
-      </Box>
+      </NameCell>
     )
     return [
       { name: 'name', label: t('flows:deviceGroup.name'), width: 180, grow: true, cell: name },

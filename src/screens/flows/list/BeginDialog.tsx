@@ -10,6 +10,7 @@ import { flowPath } from '#contract/flows/pages'
 import { FLOW_TEMPLATES, type FlowTemplate } from '#contract/flows/template'
 import { call, isFailure } from '#src/api/call.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { Offer } from '#src/watch/Offer.tsx'
@@ -37,9 +38,7 @@ export function BeginDialog({ areaId, onClose }: { areaId: number; onClose: () =
       : { name: t(`flows:template.${one}.name`), text: t(`flows:template.${one}.note`) }
   return (
     <Modal open onClose={onClose} width={640} title={t('flows:begin.title')} actions={<Button onClick={onClose}>{t('crud:close')}</Button>}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('flows:begin.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 1 }}>{t('flows:begin.lead')}</SecondaryText>
       {failure !== undefined && (
         <Alert severity="error" sx={{ mb: 1 }}>
           {failure}
@@ -58,9 +57,7 @@ export function BeginDialog({ areaId, onClose }: { areaId: number; onClose: () =
               onTake={() => (one === BLANK ? void navigate(flowPath('new')) : void take(one as FlowTemplate))}
             >
               <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {text}
-              </Typography>
+              <SecondaryText>{text}</SecondaryText>
             </Offer>
           )
         })}

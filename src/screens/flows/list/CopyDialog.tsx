@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import { type Flow, flowCalls } from '#contract/flows/flow'
@@ -8,6 +7,7 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const NAME_MAX = 60
 
@@ -38,9 +38,7 @@ export function CopyDialog({ of, onClose, onCopied }: { of: Flow; onClose: () =>
   }
   return (
     <FormWindow form={form} title={t('flows:flow.copyTitle', { name: of.name })} send={t('flows:flow.act.copy')} onSave={send}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('flows:flow.copyText')}
-      </Typography>
+      <SecondaryText>{t('flows:flow.copyText')}</SecondaryText>
       <TextField
         select
         label={t('flows:flow.copyBase')}

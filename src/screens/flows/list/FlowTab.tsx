@@ -1,13 +1,10 @@
-import AddIcon from '@mui/icons-material/Add'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
 import StopIcon from '@mui/icons-material/StopOutlined'
-import Button from '@mui/material/Button'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type Flow, FLOW_STATES, flowCalls } from '#contract/flows/flow'
@@ -16,18 +13,15 @@ import { flowPath } from '#contract/flows/pages'
 import { FLOWS_EDIT, FLOWS_RUN } from '#contract/flows/permission'
 import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import type { Filter } from '#src/ui/FilterBar.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { idIn, runsPath } from '../tabs.ts'
 import { BeginDialog } from './BeginDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { useFlowActs } from '../useFlowActs.tsx'
 import { useFlowColumns } from './useFlowColumns.tsx'
-
-const FILTERS = ['name', 'state', 'groupId'] as const
-const rowId = ({ id }: Flow) => id
 
 /** The flows of a base: each is enabled and disabled here, run, ended, copied, and made from a template or from nothing. */
 export function FlowTab({ areaId }: { areaId: number }) {
@@ -38,23 +32,11 @@ export function FlowTab({ areaId }: { areaId: number }) {
   const mayRun = usePermission(FLOWS_RUN) === true
   const [beginning, begin] = useState(false)
   const [copying, copy] = useState<Flow | null>(null)
-  const [list, change] = useListState(FILTERS)
-  const { name } = list.filters
-  const state = FLOW_STATES.find((one) => one === list.filters.state)
-  const groupId = idIn(list.filters.groupId)
-  const asked = {
-    page: list.page,
-    size: list.size,
-    areaId,
-    ...(name ? { name: name.slice(0, 60) } : {}),
-    ...(state ? { state } : {}),
-    ...(groupId === undefined ? {} : { groupId }),
-  }
-  const query = useCall(flowCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
   const groups = useCall(flowGroup.calls.options, { query: { page: 1, size: 0, areaId } })
-  const columns = useFlowColumns(areaId, query.data?.content, (row, on) => void acts.enable(row, on))
-  const filters = useMemo<Filter[]>(
-    () => [
+  const list = useCallList(flowCalls.page, {
+    name: 'flows',
+    label: t('flows:tab.flows'),
+    filters: [
       { name: 'name', label: t('flows:flow.name') },
       { name: 'state', label: t('flows:flow.state'), options: FLOW_STATES.map((value) => ({ value, label: t(`flows:state.${value}`) })) },
       {
@@ -63,8 +45,20 @@ export function FlowTab({ areaId }: { areaId: number }) {
         options: (groups.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
       },
     ],
-    [t, groups.data],
-  )
+    asks: ({ name, ...chosen }) => {
+      const state = FLOW_STATES.find((one) => one === chosen.state)
+      const groupId = idIn(chosen.groupId)
+      return {
+        areaId,
+        ...(name ? { name: name.slice(0, 60) } : {}),
+        ...(state ? { state } : {}),
+        ...(groupId === undefined ? {} : { groupId }),
+      }
+    },
+    failed: t('flows:flow.failed'),
+    none: { title: t('flows:flow.none'), text: t('flows:flow.noneText') },
+  })
+  const columns = useFlowColumns(areaId, list.query.data?.content, (row, on) => void acts.enable(row, on))
   const open = ({ id }: Flow) => void navigate(flowPath(id))
   const act = (
     verb: 'open' | 'run' | 'stop' | 'copy' | 'runs',
@@ -105,27 +99,13 @@ export function FlowTab({ areaId }: { areaId: number }) {
       : []),
   ]
   const add = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => begin(true)} sx={{ alignSelf: 'flex-start' }}>
+    <AddButton onClick={() => begin(true)} sx={{ alignSelf: 'flex-start' }}>
       {t('flows:flow.act.new')}
-    </Button>
+    </AddButton>
   )
   return (
     <>
-      <CallList
-        name="flows"
-        label={t('flows:tab.flows')}
-        query={query}
-        failed={t('flows:flow.failed')}
-        none={{ title: t('flows:flow.none'), text: t('flows:flow.noneText') }}
-        filters={filters}
-        buttons={add}
-        rowId={rowId}
-        columns={columns}
-        actions={actions}
-        state={list}
-        onState={change}
-        onOpen={open}
-      />
+      <CallList {...list} buttons={add} columns={columns} actions={actions} onOpen={open} />
       {beginning && <BeginDialog areaId={areaId} onClose={() => begin(false)} />}
       {copying && <CopyDialog of={copying} onClose={() => copy(null)} onCopied={acts.reread} />}
     </>

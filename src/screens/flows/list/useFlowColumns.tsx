@@ -16,7 +16,9 @@ import { useFlowWords } from '#src/flows/useFlowWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const NO_FLOWS: readonly Flow[] = []
 /** Without seconds: a clock starts at full minutes, the sun about so. */
@@ -71,13 +73,10 @@ function LastRun({ of, words }: { of: Flow; words: FlowWords }) {
 }
 
 /** Where there is no room for columns of their own, group, version, state and start stand below the name. */
-function NameCell({ of, words }: { of: Flow; words: FlowWords }) {
+function FlowCell({ of, words }: { of: Flow; words: FlowWords }) {
   const { t } = words
   return (
-    <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
-      <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {of.name}
-      </Typography>
+    <NameCell name={of.name}>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', display: { xs: 'block', xl: 'none' } }}>
         {[
           of.groupName ?? t('flows:flow.noGroup'),
@@ -100,7 +99,7 @@ function NameCell({ of, words }: { of: Flow; words: FlowWords }) {
         )}
         <LastRun of={of} words={words} />
       </Box>
-    </Box>
+    </NameCell>
   )
 }
 
@@ -125,7 +124,7 @@ export function useFlowColumns(areaId: number, rows: readonly Flow[] = NO_FLOWS,
         />
       ),
     },
-    { name: 'name', label: t('flows:flow.name'), width: 170, grow: true, cell: (row) => <NameCell of={row} words={words} /> },
+    { name: 'name', label: t('flows:flow.name'), width: 170, grow: true, cell: (row) => <FlowCell of={row} words={words} /> },
     {
       name: 'state',
       label: t('flows:flow.state'),
@@ -141,9 +140,7 @@ export function useFlowColumns(areaId: number, rows: readonly Flow[] = NO_FLOWS,
       cell: ({ groupName, priority }) => (
         <Box sx={{ lineHeight: 1.35 }}>
           <div>{groupName ?? t('flows:flow.noGroup')}</div>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('flows:flow.priority', { priority })}
-          </Typography>
+          <SecondaryText variant="caption">{t('flows:flow.priority', { priority })}</SecondaryText>
         </Box>
       ),
     },

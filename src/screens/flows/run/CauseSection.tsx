@@ -8,6 +8,7 @@ import { placeText } from '#src/flows/describeChecks.ts'
 import { describeTrigger } from '#src/flows/describeTrigger.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SeenTable } from '#src/watch/SeenTable.tsx'
 import { seenRow, seenRows } from './seenRows.ts'
@@ -22,11 +23,7 @@ export function CauseSection({ of, definition, words }: { of: FlowRun; definitio
   return (
     <Section title={t('flows:run.causeTitle')}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{causeText(cause, trigger, words)}</Typography>
-      {trigger !== undefined && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {describeTrigger(trigger, words)}
-        </Typography>
-      )}
+      {trigger !== undefined && <SecondaryText>{describeTrigger(trigger, words)}</SecondaryText>}
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {[
           cause.kind === 'watch' ? t('flows:run.since', { at: momentText(cause.since) }) : '',

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
@@ -19,6 +18,7 @@ import { useSaysBaseOf } from '#src/session/useSaysBaseOf.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { Unread } from '#src/ui/Unread.tsx'
 import { Took } from '../runs/Took.tsx'
@@ -89,9 +89,7 @@ function Run({ of }: { of: CallAnswer<typeof flowRunCalls.get> }) {
           )}
           <Section title={t('flows:run.steps')}>
             {of.traces.length === 0 ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t(of.state === 'skipped' ? 'flows:run.noSteps' : 'flows:run.notBegun')}
-              </Typography>
+              <SecondaryText>{t(of.state === 'skipped' ? 'flows:run.noSteps' : 'flows:run.notBegun')}</SecondaryText>
             ) : (
               <TraceList traces={of.traces} definition={definition} open={isOpen(of)} words={words} />
             )}

@@ -26,6 +26,7 @@ import { clockSpan } from '#src/flows/clockSpan.ts'
 import { describeStep, stepNumber } from '#src/flows/describeStep.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { SeenTable } from '#src/watch/SeenTable.tsx'
 import { seenRows } from './seenRows.ts'
@@ -139,9 +140,7 @@ export function TraceList({
                 yes="status.normal"
                 rows={seenRows(trace.checks, checksOf(trace, definition), words)}
               />
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {momentText(trace.at)}
-              </Typography>
+              <SecondaryText variant="caption">{momentText(trace.at)}</SecondaryText>
             </Box>
           </Stack>
         )

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Flow } from '#contract/flows/flow'
@@ -10,6 +8,7 @@ import { RunStateMark } from '#src/flows/FlowStateMark.tsx'
 import { reasonText } from '#src/flows/reasonText.ts'
 import { Age } from '#src/ui/Age.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
+import { NameCell } from '#src/ui/NameCell.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Took } from './Took.tsx'
 
@@ -27,16 +26,16 @@ export function useRunColumns(flows: readonly Flow[] | undefined): Column<FlowRu
       return [said, often].filter((part) => part !== '').join(' · ')
     }
     const flow = (row: FlowRun) => (
-      <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {row.flowName}
-        </Typography>
-        <Box sx={{ display: { xs: 'block', md: 'none' }, typography: 'caption', color: 'text.secondary' }}>
-          <div>{cause(row)}</div>
-          <Age moment={row.at} />
-          <div>{why(row)}</div>
-        </Box>
-      </Box>
+      <NameCell
+        name={row.flowName}
+        below={
+          <>
+            <div>{cause(row)}</div>
+            <Age moment={row.at} />
+            <div>{why(row)}</div>
+          </>
+        }
+      />
     )
     return [
       { name: 'state', label: t('flows:run.state'), width: 100, cell: ({ state }) => <RunStateMark state={state} /> },

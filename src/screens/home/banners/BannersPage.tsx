@@ -1,19 +1,18 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { banner, type BannerRecord } from '#contract/home/banner'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { RecordForm } from '#src/crud/RecordForm.tsx'
+import { useShown } from '#src/crud/useShown.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { OrderedList } from '#src/ui/OrderedList.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { AudienceInput } from './AudienceInput.tsx'
@@ -33,10 +32,7 @@ export default function BannersPage() {
   const mayEdit = usePermission(banner.codes.edit) === true
   const mayDelete = usePermission(banner.codes.delete) === true
   const list = useCall(banner.calls.page, ALL, { staleTime: 0 })
-  // What is edited stands in the address: a sign-in after the session expired comes back to it.
-  const [address, setAddress] = useSearchParams()
-  const edited = /^(new|\d{1,15})$/.exec(address.get('edit') ?? '')?.[0]
-  const edit = (what: 'new' | number | null) => setAddress(what === null ? {} : { edit: String(what) }, { replace: true })
+  const { edited, show } = useShown()
   const reread = () => void list.refetch()
 
   const remove = async (one: BannerRecord) => {
@@ -52,11 +48,7 @@ export default function BannersPage() {
     await list.refetch()
     return !isFailure(answer)
   }
-  const add = mayCreate && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
-      {t('home:banner.add')}
-    </Button>
-  )
+  const add = mayCreate && <AddButton onClick={() => show('edit', 'new')}>{t('home:banner.add')}</AddButton>
   const banners = list.data?.content
   return (
     <Page title={t('home:banner.title')} lead={t('home:banner.lead')} actions={add}>
@@ -66,11 +58,7 @@ export default function BannersPage() {
         {banners?.length === 0 && (
           <EmptyState variant="noData" title={t('home:banner.none')} text={t('home:banner.noneText')} action={add} />
         )}
-        {mayEdit && banners !== undefined && banners.length > 1 && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('home:banner.drag')}
-          </Typography>
-        )}
+        {mayEdit && banners !== undefined && banners.length > 1 && <SecondaryText variant="caption">{t('home:banner.drag')}</SecondaryText>}
         {banners !== undefined && banners.length > 0 && (
           <OrderedList
             label={t('home:banner.title')}
@@ -83,7 +71,11 @@ export default function BannersPage() {
             }}
             {...(mayEdit ? { onOrder: order } : {})}
             render={(one) => (
-              <BannerRow of={one} onEdit={mayEdit ? () => edit(one.bannerId) : null} onRemove={mayDelete ? () => void remove(one) : null} />
+              <BannerRow
+                of={one}
+                onEdit={mayEdit ? () => show('edit', one.bannerId) : null}
+                onRemove={mayDelete ? () => void remove(one) : null}
+              />
             )}
           />
         )}
@@ -96,9 +88,9 @@ export default function BannersPage() {
           initial={NEW}
           layout={LAYOUT}
           inputs={INPUTS}
-          onClose={() => edit(null)}
+          onClose={() => show('edit', null)}
           onSaved={() => {
-            edit(null)
+            show('edit', null)
             reread()
           }}
         />

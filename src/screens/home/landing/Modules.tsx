@@ -17,6 +17,7 @@ import { useLanguage } from '#src/i18n/useLanguage.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { withToken } from './withToken.ts'
@@ -110,9 +111,7 @@ function Entry({ module: { name, description, icon, type, route, path } }: { mod
         <Typography component="span" sx={{ fontWeight: 600 }}>
           {name}
         </Typography>
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {description}
-        </Typography>
+        <SecondaryText component="span">{description}</SecondaryText>
       </Stack>
       {away && <OpenInNew fontSize="small" titleAccess={t('home:modules.newTab')} sx={{ color: 'text.secondary' }} />}
     </ButtonBase>

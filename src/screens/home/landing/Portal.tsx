@@ -22,6 +22,7 @@ import { isOwnPage } from './GoLink.tsx'
 import { SetupChain } from './SetupChain.tsx'
 import { Videos } from './Videos.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const QrCode = lazyPart(() => import('#src/ui/QrCode.tsx'))
 const CODE_SIZE = 112
@@ -95,9 +96,7 @@ function Applications({ applications }: Pick<Shown, 'applications'>) {
             <Code address={address} label={t('home:apps.code', { name })} />
             <Stack sx={{ minWidth: 0, gap: 0.5 }}>
               <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t(`home:apps.${kind}.text`)}
-              </Typography>
+              <SecondaryText>{t(`home:apps.${kind}.text`)}</SecondaryText>
               <Link href={address} target="_blank" rel="noopener noreferrer" variant="body2">
                 {t('home:apps.open')}
               </Link>
@@ -137,9 +136,7 @@ function Download({ address }: { address: string }) {
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
         <Code address={address} label={t('home:apps.code', { name: t('home:download.title') })} />
         <Stack sx={{ gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('home:download.text')}
-          </Typography>
+          <SecondaryText>{t('home:download.text')}</SecondaryText>
           <Button
             variant="outlined"
             size="small"

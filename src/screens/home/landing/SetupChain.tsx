@@ -2,12 +2,12 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Route } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { usePageAccess } from '#src/session/usePageAccess.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** HOME-08: in this order a new farm is set up; each step is done on the first of these pages that there is. */
 export const STEPS = [
@@ -61,9 +61,7 @@ export function SetupChain() {
                   {name}
                 </Link>
               ) : (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {name}
-                </Typography>
+                <SecondaryText>{name}</SecondaryText>
               )}
             </Stack>
             {at < STEPS.length - 1 && <ChevronRight aria-hidden fontSize="small" sx={{ mx: 0.75, color: 'text.disabled' }} />}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShownVideo } from '#contract/home/home'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 const Player = lazyPart(() => import('#src/files/VideoDialog.tsx'))
@@ -36,9 +37,7 @@ export function Videos({ videos }: { videos: readonly ShownVideo[] }) {
             <Typography variant="body2" noWrap title={video.title} sx={{ mt: 0.5 }}>
               {video.title}
             </Typography>
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {t('home:videos.seconds', { count: video.seconds })}
-            </Typography>
+            <SecondaryText variant="caption">{t('home:videos.seconds', { count: video.seconds })}</SecondaryText>
           </Box>
         ))}
       </Box>

@@ -1,47 +1,32 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListedNotice, type ManagedNotice, managedNoticeCalls } from '#contract/notices/managedNotice'
 import { NOTICE_CREATE, NOTICE_STATUSES } from '#contract/notices/notice'
 import { useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
+import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { FilterBar } from '#src/ui/FilterBar.tsx'
-import { ListTable } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { NoticeForm } from './NoticeForm.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
 import { NoticeReaders } from './NoticeReaders.tsx'
 import { useNoticeActs } from './useNoticeActs.tsx'
 import { useNoticeColumns } from './useNoticeColumns.tsx'
 
-const FILTERS = ['search', 'statusCode'] as const
 const rowId = ({ noticeId }: ListedNotice) => noticeId
 type Opened = { readonly what: 'edit' | 'preview' | 'readers'; readonly id: number | null }
 
 /** Every announcement of the enterprise: written, published, withdrawn, and who has read it. */
 export default function NoticeManagePage() {
   const { t } = useTranslation()
-  const { self } = useSession()
   const mayCreate = usePermission(NOTICE_CREATE) === true
-  const [state, change] = useListState(FILTERS)
-  const [opened, open] = useState<Opened | null>(null)
-  // A form that was set back begins anew.
-  const [round, nextRound] = useState(0)
-  const { page, size, filters } = state
-  const query = useCall(managedNoticeCalls.page, { query: { page, size, ...filters } }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const close = () => open(null)
-  const reread = () => void query.refetch()
-  const columns = useNoticeColumns((row) => open({ what: 'readers', id: row.noticeId }))
-  const actions = useNoticeActs({ onOpen: (what, { noticeId }) => open({ what, id: noticeId }), onDone: reread })
-  const filterItems = useMemo(
-    () => [
+  const list = useCallList(managedNoticeCalls.page, {
+    name: 'managedNotice',
+    label: t('notices:manage.title'),
+    wide: true,
+    filters: [
       { name: 'search', label: t('notices:manage.fields.search') },
       {
         name: 'statusCode',
@@ -49,38 +34,26 @@ export default function NoticeManagePage() {
         options: NOTICE_STATUSES.map((value) => ({ value, label: t(`notices:manage.status.${value}`) })),
       },
     ],
-    [t],
-  )
-  const add = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => open({ what: 'edit', id: null })}>
-      {t('notices:manage.add')}
-    </Button>
-  )
+    failed: t('notices:manage.failed'),
+    none: { title: t('notices:manage.empty'), text: t('notices:manage.emptyHint') },
+  })
+  const [opened, open] = useState<Opened | null>(null)
+  // A form that was set back begins anew.
+  const [round, nextRound] = useState(0)
+  const close = () => open(null)
+  const reread = () => void list.query.refetch()
+  const columns = useNoticeColumns((row) => open({ what: 'readers', id: row.noticeId }))
+  const actions = useNoticeActs({ onOpen: (what, { noticeId }) => open({ what, id: noticeId }), onDone: reread })
+  const add = <AddButton onClick={() => open({ what: 'edit', id: null })}>{t('notices:manage.add')}</AddButton>
   return (
     <Page title={t('notices:manage.title')} lead={t('notices:manage.lead')} {...(mayCreate ? { actions: add } : {})}>
-      <Stack spacing={2} sx={{ height: '100%' }}>
-        <FilterBar filters={filterItems} values={filters} onChange={(given) => change({ filters: given })} />
-        {query.isError && !query.data ? (
-          <ErrorState title={t('notices:manage.failed')} error={query.error} onRetry={reread} />
-        ) : query.data?.totalElements === 0 && Object.keys(filters).length === 0 ? (
-          <EmptyState variant="noData" title={t('notices:manage.empty')} text={t('notices:manage.emptyHint')} />
-        ) : (
-          <ListTable
-            name="managedNotice"
-            label={t('notices:manage.title')}
-            userId={self?.id ?? 0}
-            rows={query.data?.content}
-            total={query.data?.totalElements ?? 0}
-            rowId={rowId}
-            columns={columns}
-            actions={actions}
-            state={state}
-            onState={change}
-            onOpen={({ noticeId }) => open({ what: 'preview', id: noticeId })}
-            busy={query.isPlaceholderData}
-          />
-        )}
-      </Stack>
+      <CallList
+        {...list}
+        rowId={rowId}
+        columns={columns}
+        actions={actions}
+        onOpen={({ noticeId }) => open({ what: 'preview', id: noticeId })}
+      />
       {opened?.what === 'edit' && opened.id === null && (
         <NoticeForm
           of={null}

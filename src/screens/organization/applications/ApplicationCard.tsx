@@ -21,6 +21,7 @@ import { useRoleWords } from '#src/rights/useRoleWords.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { dayText, momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { RotateDialog } from './RotateDialog.tsx'
 
@@ -48,28 +49,18 @@ export function ApplicationCard({
   const pages = rows.filter((row) => codesOfRow(row).some((code) => of.scopes.includes(code)))
   const called = (what: string) => t('frame:named', { what, which: name })
 
-  const revoke = async () => {
+  const end = async (what: 'revoke' | 'remove', ask: () => Promise<object | number>) => {
     const asked = {
-      title: t('organization:application.revokeTitle', { name }),
-      text: t('organization:application.revokeText'),
-      confirm: t('organization:application.revoke'),
+      title: t(`organization:application.${what}Title`, { name }),
+      text: t(`organization:application.${what}Text`),
+      confirm: t(`organization:application.${what}`),
     }
     if (!(await confirm({ ...asked, color: 'error' }))) return
-    if (!isFailure(await call(applicationCalls.revoke, { params: { id: applicationId } })))
-      toast('success', t('organization:application.revoked'))
+    if (!isFailure(await ask())) toast('success', t(`organization:application.${what}d`))
     onChanged()
   }
-  const remove = async () => {
-    const asked = {
-      title: t('organization:application.removeTitle', { name }),
-      text: t('organization:application.removeText'),
-      confirm: t('organization:application.remove'),
-    }
-    if (!(await confirm({ ...asked, color: 'error' }))) return
-    if (!isFailure(await call(applicationCalls.remove, { body: { applicationId, objectVersionNumber } })))
-      toast('success', t('organization:application.removed'))
-    onChanged()
-  }
+  const revoke = () => end('revoke', () => call(applicationCalls.revoke, { params: { id: applicationId } }))
+  const remove = () => end('remove', () => call(applicationCalls.remove, { body: { applicationId, objectVersionNumber } }))
   return (
     <Paper component="li" variant="outlined" aria-label={name} sx={{ p: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -102,11 +93,7 @@ export function ApplicationCard({
           </Permitted>
         </Box>
       </Stack>
-      {of.description !== '' && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {of.description}
-        </Typography>
-      )}
+      {of.description !== '' && <SecondaryText sx={{ overflowWrap: 'anywhere' }}>{of.description}</SecondaryText>}
       <Typography variant="body2" component="p" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
         {t('organization:application.clientId')} <code>{of.clientId}</code>
       </Typography>

@@ -1,16 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import dayjs from 'dayjs'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import {
@@ -28,6 +22,8 @@ import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
 import { Dates } from '#src/ui/Dates.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
+import { EveryBase, Several } from '../roles/PlacesField.tsx'
 
 const WIDTH = 960
 
@@ -65,7 +61,6 @@ export function ApplicationDialog({
     onClose,
   })
   const { value, put } = form
-  const labelId = useId()
   const areas = useCall(areaCalls.page, { query: { page: 1, size: 0 } })
   const names = new Map([
     ...(of?.bases ?? []).map(({ areaId, areaName }) => [areaId, areaName ?? t('organization:role.unseenBase')] as const),
@@ -152,34 +147,17 @@ export function ApplicationDialog({
         control={<Switch checked={value.enabledFlag === 1} onChange={(_, on) => put({ enabledFlag: on ? 1 : 0 })} />}
         label={t('organization:application.enabled')}
       />
-      <FormControl>
-        <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
-        <RadioGroup
-          aria-labelledby={labelId}
-          value={everyBase === null ? '' : everyBase ? 'every' : 'some'}
-          onChange={(_, chosen) => put({ everyBase: chosen === 'every' })}
-        >
-          <FormControlLabel value="every" control={<Radio size="small" />} label={t('organization:role.everyBase')} />
-          <FormControlLabel value="some" control={<Radio size="small" />} label={t('organization:role.someBases')} />
-        </RadioGroup>
-      </FormControl>
+      <EveryBase value={everyBase} onChange={(next) => put({ everyBase: next })} />
       {everyBase === false && (
-        <Autocomplete
-          multiple
-          size="small"
-          disableCloseOnSelect
-          options={[...names.keys()]}
-          getOptionLabel={(id) => names.get(id) ?? ''}
+        <Several
+          label={t('organization:role.whichBases')}
+          names={names}
           value={value.areaIds}
-          onChange={(_, next) => put({ areaIds: next })}
-          noOptionsText={t('frame:empty.pageNoSearch')}
-          renderInput={(params) => <TextField {...params} label={t('organization:role.whichBases')} />}
+          onChange={(areaIds) => put({ areaIds: [...areaIds] })}
         />
       )}
       <Typography variant="h3">{t('organization:application.scopes')}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('organization:application.scopesHint')}
-      </Typography>
+      <SecondaryText>{t('organization:application.scopesHint')}</SecondaryText>
       <ScopeMatrix rows={rows} codes={value.scopes} label={t('organization:application.scopes')} onChange={(scopes) => put({ scopes })} />
     </FormWindow>
   )

@@ -16,6 +16,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useWhyText } from './useWhyText.ts'
 
@@ -90,9 +91,7 @@ function Letter({ of, targetId }: { of: PushLetter; targetId: number }) {
         {facts.map(([name, value]) =>
           value === '' ? null : (
             <div key={name}>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {name}
-              </Typography>
+              <SecondaryText variant="caption">{name}</SecondaryText>
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {value}
               </Typography>

@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
@@ -9,6 +7,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { PUSH_FORMATS, PUSH_KINDS, type PushTarget, SECRET_LONGEST } from '#contract/organization/dataPush'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { PushDraft } from './pushDraft.ts'
 
@@ -125,9 +124,9 @@ function Headers({ value, faults, onChange }: Fields) {
       ))}
       {faults.headers !== undefined && <FormHelperText error>{faults.headers}</FormHelperText>}
       <div>
-        <Button size="small" startIcon={<AddIcon />} onClick={() => onChange({ headers: [...value.headers, { name: '', value: '' }] })}>
+        <AddButton variant="text" size="small" onClick={() => onChange({ headers: [...value.headers, { name: '', value: '' }] })}>
           {t('organization:dataPush.addHeader')}
-        </Button>
+        </AddButton>
       </div>
     </Stack>
   )

@@ -35,7 +35,8 @@ export interface PlaceNames {
   readonly companies?: readonly { readonly unitId: number; readonly name: string }[]
 }
 
-function Several({
+/** Which of many, chosen one by one. */
+export function Several({
   label,
   hint,
   names,
@@ -65,6 +66,25 @@ function Several({
   )
 }
 
+/** Whether it is for every base; null: not said yet. */
+export function EveryBase({ value, onChange }: { value: boolean | null; onChange: (every: boolean) => void }) {
+  const { t } = useTranslation()
+  const labelId = useId()
+  return (
+    <FormControl>
+      <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
+      <RadioGroup
+        aria-labelledby={labelId}
+        value={value === null ? '' : value ? 'every' : 'some'}
+        onChange={(_, chosen) => onChange(chosen === 'every')}
+      >
+        <FormControlLabel value="every" control={<Radio size="small" />} label={t('organization:role.everyBase')} />
+        <FormControlLabel value="some" control={<Radio size="small" />} label={t('organization:role.someBases')} />
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
 /** Where a role is given: in every base, or in these and in those of these companies. */
 export function PlacesField({
   value,
@@ -76,7 +96,6 @@ export function PlacesField({
   known?: PlaceNames | undefined
 }) {
   const { t } = useTranslation()
-  const labelId = useId()
   const areas = useCall(areaCalls.page, { query: { page: 1, size: 0 } })
   const maySeeTree = usePermission(ORGANIZATION_READ) === true
   const tree = useCall(unitCalls.tree, {}, { enabled: maySeeTree })
@@ -91,17 +110,7 @@ export function PlacesField({
   ])
   return (
     <>
-      <FormControl>
-        <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
-        <RadioGroup
-          aria-labelledby={labelId}
-          value={everyBase === null ? '' : everyBase ? 'every' : 'some'}
-          onChange={(_, chosen) => onChange({ ...value, everyBase: chosen === 'every' })}
-        >
-          <FormControlLabel value="every" control={<Radio size="small" />} label={t('organization:role.everyBase')} />
-          <FormControlLabel value="some" control={<Radio size="small" />} label={t('organization:role.someBases')} />
-        </RadioGroup>
-      </FormControl>
+      <EveryBase value={everyBase} onChange={(next) => onChange({ ...value, everyBase: next })} />
       {everyBase === false && (
         <Stack sx={{ gap: 2 }}>
           <Several

@@ -13,6 +13,7 @@ import type { MatrixRow } from '#contract/organization/role'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { type Person, PersonSelect } from './PersonSelect.tsx'
 import { type CellAt, RoleMatrix } from '#src/rights/RoleMatrix.tsx'
@@ -27,9 +28,7 @@ export function WhyDialog({ rows, of = null, onClose }: { rows: readonly MatrixR
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('organization:role.why.title')}>
       <Stack sx={{ gap: 1.5, pt: 0.5, minHeight: 360 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('organization:role.why.pick')}
-        </Typography>
+        <SecondaryText>{t('organization:role.why.pick')}</SecondaryText>
         <PersonSelect label={t('organization:role.why.person')} value={person} onChange={choose} />
         {person !== null && <Explained key={person.userId} userId={person.userId} rows={rows} />}
       </Stack>

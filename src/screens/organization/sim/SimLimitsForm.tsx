@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SIM_LIMIT_DAYS_MAX, type SimLimits, simLimitsCalls } from '#contract/organization/simLimits'
 import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const WIDTH = 520
 const NAMES = ['expiryDays', 'usagePercents'] as const
@@ -42,9 +42,7 @@ export function SimLimitsForm({ begun, onClose, onReload }: { begun: SimLimits; 
   }
   return (
     <FormWindow form={form} width={WIDTH} spacing={1.5} title={t('organization:sim.limits.title')} onSave={save}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('organization:sim.limits.lead')}
-      </Typography>
+      <SecondaryText>{t('organization:sim.limits.lead')}</SecondaryText>
       {NAMES.map((name) => (
         <TextField
           key={name}

@@ -25,6 +25,7 @@ import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -129,9 +130,7 @@ export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimS
             guard.setDirty(false)
           }}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('organization:sim.source.lead')}
-        </Typography>
+        <SecondaryText>{t('organization:sim.source.lead')}</SecondaryText>
         <TextField
           {...box('address')}
           value={value.address}

@@ -7,17 +7,19 @@ import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simCard } from '#contract/organization/simCard'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { PageForm } from '#src/forms/PageForm.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { toast } from '#src/ui/toast.ts'
 
 const UsageCanvas = lazyPart(() => import('./UsageCanvas.tsx'))
 const HEIGHT = 220
@@ -27,70 +29,64 @@ const { actions } = simCard
 export function SimUsageSection({ id, usedMb }: { id: number; usedMb: number | null }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const { reread } = useSettle([simCard.calls.get, simCard.calls.page])
   const mayEdit = usePermission(simCard.codes.edit) === true
   const usages = useCall(actions.usages, { params: { id } })
-  const { value, change, undo } = useDraftState(`sim usage ${id}`, { month: '', usedMb: '' })
-  const [faults, setFaults] = useState<{ month?: string; usedMb?: string }>({})
-  const [saving, setSaving] = useState(false)
-  const say = async (body: { month: string; usedMb: number | null }, done: string) => {
-    setSaving(true)
-    const answer = await call(actions.saveUsage, { params: { id }, body })
-    setSaving(false)
-    if (isFailure(answer)) return
-    queries.setQueryData(queryKeyOf(actions.usages, { params: { id } }), answer)
-    for (const read of [simCard.calls.get, simCard.calls.page]) void queries.invalidateQueries({ queryKey: queryKeyOf(read) })
-    toast('success', done)
-    undo()
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const form = useFormWindow({ draft: `sim usage ${id}`, begun: { month: '', usedMb: '' }, asks: false })
+  const { value } = form
+  const say = (body: { month: string; usedMb: number | null }, done: string) =>
+    form.send(
+      async () => {
+        const answer = await call(actions.saveUsage, { params: { id }, body })
+        return isFailure(answer) ? null : answer
+      },
+      done,
+      (answer) => {
+        queries.setQueryData(queryKeyOf(actions.usages, { params: { id } }), answer)
+        reread()
+        form.undo()
+      },
+    )
+  const save = async () => {
     const body = { month: value.month.trim(), usedMb: value.usedMb.trim() === '' ? Number.NaN : Number(value.usedMb) }
     const { shape } = actions.saveUsage.body
     const found = {
       ...(shape.month.safeParse(body.month).success ? {} : { month: t('organization:sim.badMonth') }),
       ...(shape.usedMb.safeParse(body.usedMb).success ? {} : { usedMb: t('organization:sim.badUsage') }),
     }
-    setFaults(found)
-    if (Object.keys(found).length === 0 && !saving) await say(body, t('organization:sim.saved'))
+    form.say(found)
+    if (Object.keys(found).length === 0) await say(body, t('organization:sim.saved'))
   }
   const all = usages.data ?? []
   return (
     <Section title={t('organization:sim.usage')}>
       <Stack sx={{ gap: 2 }}>
         {usedMb !== null && <Typography>{t('organization:sim.thisMonth', { used: usedMb })}</Typography>}
-        {usages.isSuccess && all.length === 0 && (
-          <Typography sx={{ color: 'text.secondary' }}>{t('organization:sim.usageEmpty')}</Typography>
-        )}
+        {usages.isSuccess && all.length === 0 && <SecondaryText variant="body1">{t('organization:sim.usageEmpty')}</SecondaryText>}
         {all.length > 0 && (
           <Suspense>
             <UsageCanvas usages={all} label={t('organization:sim.usage')} height={HEIGHT} />
           </Suspense>
         )}
         {mayEdit && (
-          <Stack component="form" noValidate direction="row" onSubmit={(event) => void save(event)} sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <PageForm form={{ ...form, brought: false }} direction="row" sx={{ gap: 1, flexWrap: 'wrap' }} onSave={save}>
             <TextField
               size="small"
               label={t('organization:sim.month')}
               placeholder="YYYY-MM"
-              value={value.month}
-              error={faults.month !== undefined}
-              helperText={faults.month}
               slotProps={{ htmlInput: { maxLength: 7 } }}
-              onChange={({ target }) => change({ ...value, month: target.value })}
+              {...form.text('month')}
             />
             <TextField
               size="small"
               label={t('organization:sim.usedMb')}
-              value={value.usedMb}
-              error={faults.usedMb !== undefined}
-              helperText={faults.usedMb}
               slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
-              onChange={({ target }) => change({ ...value, usedMb: target.value })}
+              {...form.text('usedMb')}
             />
-            <Button type="submit" variant="outlined" loading={saving} sx={{ alignSelf: 'flex-start' }}>
+            <Button type="submit" variant="outlined" loading={form.saving} sx={{ alignSelf: 'flex-start' }}>
               {t('organization:sim.save')}
             </Button>
-          </Stack>
+          </PageForm>
         )}
         {all.length > 0 && (
           <Table size="small" aria-label={t('organization:sim.usage')}>

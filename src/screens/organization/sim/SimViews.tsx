@@ -1,14 +1,14 @@
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simCard } from '#contract/organization/simCard'
 import { simLimitsCalls } from '#contract/organization/simLimits'
 import { MAX_USAGE_MB, MAX_USAGE_ROWS, simUsageSheet, simUsageSheetCalls } from '#contract/organization/simUsageSheet'
 import { call } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { SheetDialog } from '#src/crud/SheetDialog.tsx'
 import { useWords } from '#src/crud/useWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -63,7 +63,7 @@ function LimitsButton() {
 
 function UsageImport() {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+  const { reread } = useSettle([simCard.calls.page])
   const { title, label } = useWords(simUsageSheet)
   const [open, setOpen] = useState(false)
   return (
@@ -86,7 +86,7 @@ function UsageImport() {
           onBrought={({ created }) => {
             setOpen(false)
             toast('success', t('organization:sim.sheet.brought', { count: created }))
-            void queries.invalidateQueries({ queryKey: queryKeyOf(simCard.calls.page) })
+            reread()
           }}
           onClose={() => setOpen(false)}
         />

@@ -1,9 +1,6 @@
-import Stack from '@mui/material/Stack'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { FormEnd } from '#src/ui/FormEnd.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import type { Branches, Node } from './branches.ts'
 import { mayPut } from './mayMove.ts'
 import { PickFromTree } from './PickFromTree.tsx'
@@ -23,31 +20,25 @@ export function MoveDialog({
 }) {
   const { t } = useTranslation()
   const { units } = usePickable(branches)
-  const { value: unitId, change, drop } = useDraftState<number | null>(`move ${nodes.map(({ key }) => key).join(' ')}`, null)
-  const close = () => {
-    drop()
-    onClose()
-  }
-  const [moving, setMoving] = useState(false)
+  const begun: { unitId: number | null } = { unitId: null }
+  const form = useFormWindow({ draft: `move ${nodes.map(({ key }) => key).join(' ')} to`, begun, asks: false, onClose })
+  const { unitId } = form.value
   const places = units.filter(({ id }) => nodes.some((node) => mayPut(branches, node, branches.unit(id)!)))
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (unitId === null || moving) return
-    setMoving(true)
-    const isDone = await onMove(unitId)
-    setMoving(false)
-    if (isDone) close()
-  }
+  const save = () => form.send(async () => (unitId !== null && (await onMove(unitId))) || null, null, onClose)
   const title =
     nodes.length === 1
       ? t('organization:unit.moveTitle', { name: nodes[0]!.name })
       : t('organization:unit.movePeople', { count: nodes.length })
   return (
-    <Modal open keepOpen onClose={close} width={480} title={title}>
-      <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
-        <PickFromTree label={t('organization:unit.fields.parentId')} options={places} value={unitId} onChange={change} required />
-        <FormEnd saving={moving} send={t('organization:unit.moveHere')} disabled={unitId === null} onCancel={close} />
-      </Stack>
-    </Modal>
+    <FormWindow
+      // What was chosen before comes back without a word.
+      form={{ ...form, brought: false }}
+      title={title}
+      send={t('organization:unit.moveHere')}
+      ready={unitId !== null}
+      onSave={save}
+    >
+      <PickFromTree label={t('organization:unit.fields.parentId')} options={places} {...form.pick('unitId')} required />
+    </FormWindow>
   )
 }

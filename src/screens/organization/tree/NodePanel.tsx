@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
@@ -15,7 +14,9 @@ import { ORGANIZATION_CREATE, ORGANIZATION_DELETE, ORGANIZATION_EDIT, unitCalls 
 import { MADE_KINDS, mayStandUnder } from '#contract/organization/unitKinds'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Fact } from '#src/ui/Fact.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import type { Branches, Node } from './branches.ts'
 import { mayLeave } from './mayMove.ts'
@@ -35,14 +36,7 @@ export function NodePanel({ node, branches, acts }: { node: Node; branches: Bran
   const kind = node.is === 'unit' ? t(`organization:unit.kind.${node.unit.kind}`) : node.is === 'staff' ? t('organization:unit.staff') : ''
   return (
     <Stack sx={{ gap: 2 }}>
-      <Section
-        title={title}
-        aside={
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {kind}
-          </Typography>
-        }
-      >
+      <Section title={title} aside={<SecondaryText>{kind}</SecondaryText>}>
         <Stack sx={{ gap: 2 }}>
           <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}>
             {node.is === 'staff' ? <StaffFacts node={node} branches={branches} /> : <UnitFacts node={node} branches={branches} />}
@@ -130,9 +124,9 @@ function Acts({ node, acts }: { node: Node; acts: NodeActs }) {
       {unit !== null && (
         <Permitted code={ORGANIZATION_CREATE}>
           {MADE_KINDS.filter((kind) => mayStandUnder(kind, unit.kind)).map((kind) => (
-            <Button key={kind} size="small" variant="outlined" startIcon={<AddIcon />} onClick={() => acts.onAdd(kind)}>
+            <AddButton key={kind} size="small" variant="outlined" onClick={() => acts.onAdd(kind)}>
               {t(`organization:unit.add.${kind}`)}
-            </Button>
+            </AddButton>
           ))}
         </Permitted>
       )}

@@ -37,13 +37,7 @@ export function StaffForm({
   }
   return (
     <FormWindow form={form} title={person.realName} onSave={save}>
-      <PickFromTree
-        label={t('organization:unit.fields.unitId')}
-        options={places}
-        value={unitId}
-        onChange={(next) => form.put({ unitId: next })}
-        fault={form.faults['unitId']}
-      />
+      <PickFromTree label={t('organization:unit.fields.unitId')} options={places} {...form.pick('unitId')} fault={form.faults['unitId']} />
       <TextField
         label={t('organization:unit.fields.staffTitle')}
         slotProps={{ htmlInput: { maxLength: STAFF_TITLE_MAX } }}
@@ -52,8 +46,7 @@ export function StaffForm({
       <PickFromTree
         label={t('organization:unit.fields.ownLeader')}
         options={people.filter(({ id }) => id !== person.userId)}
-        value={leaderId}
-        onChange={(next) => form.put({ leaderId: next })}
+        {...form.pick('leaderId')}
         fault={form.faults['leaderId']}
         hint={t('organization:unit.hints.ownLeader')}
       />

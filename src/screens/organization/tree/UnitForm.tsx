@@ -73,8 +73,7 @@ export function UnitForm({
       <PickFromTree
         label={t('organization:unit.fields.leaderId')}
         options={people}
-        value={form.value.leaderId}
-        onChange={(next) => form.put({ leaderId: next })}
+        {...form.pick('leaderId')}
         fault={form.faults['leaderId']}
         hint={t('organization:unit.hints.leader')}
       />

@@ -12,8 +12,8 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -88,41 +88,42 @@ export function HandOverDialog({ of, onClose }: { of: Person; onClose: () => voi
           </Alert>
         )}
         {failure !== null && <Alert severity="error">{failure}</Alert>}
-        {held.isError && !held.data ? (
-          <ErrorState title={t('organization:user.handOver.failed')} error={held.error} onRetry={() => void held.refetch()} />
-        ) : !held.data ? (
-          <SkeletonList rows={4} height={32} />
-        ) : all.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>{t('organization:user.handOver.none')}</Typography>
-        ) : (
-          HELD_KINDS.map((kind) => {
-            const items = all.filter((one) => one.kind === kind)
-            const on = items.filter((one) => chosen.includes(one))
-            return items.length === 0 ? null : (
-              <Stack key={kind} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-                <FormControlLabel
-                  control={
-                    <Checkbox
-                      size="small"
-                      checked={on.length === items.length}
-                      indeterminate={on.length > 0 && on.length < items.length}
-                      onChange={(_, checked) => tick(items, checked)}
-                    />
-                  }
-                  label={<strong>{t(`organization:user.handOver.kind.${kind}`)}</strong>}
-                />
-                {items.map((one) => (
+        <QueryGate
+          title={t('organization:user.handOver.failed')}
+          query={held}
+          waiting={<SkeletonList rows={4} height={32} />}
+          none={<Typography sx={{ color: 'text.secondary' }}>{t('organization:user.handOver.none')}</Typography>}
+        >
+          {() =>
+            HELD_KINDS.map((kind) => {
+              const items = all.filter((one) => one.kind === kind)
+              const on = items.filter((one) => chosen.includes(one))
+              return items.length === 0 ? null : (
+                <Stack key={kind} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
                   <FormControlLabel
-                    key={keyOf(one)}
-                    sx={{ pl: 3 }}
-                    control={<Checkbox size="small" checked={on.includes(one)} onChange={(_, checked) => tick([one], checked)} />}
-                    label={one.title}
+                    control={
+                      <Checkbox
+                        size="small"
+                        checked={on.length === items.length}
+                        indeterminate={on.length > 0 && on.length < items.length}
+                        onChange={(_, checked) => tick(items, checked)}
+                      />
+                    }
+                    label={<strong>{t(`organization:user.handOver.kind.${kind}`)}</strong>}
                   />
-                ))}
-              </Stack>
-            )
-          })
-        )}
+                  {items.map((one) => (
+                    <FormControlLabel
+                      key={keyOf(one)}
+                      sx={{ pl: 3 }}
+                      control={<Checkbox size="small" checked={on.includes(one)} onChange={(_, checked) => tick([one], checked)} />}
+                      label={one.title}
+                    />
+                  ))}
+                </Stack>
+              )
+            })
+          }
+        </QueryGate>
       </Stack>
     </Modal>
   )

@@ -10,8 +10,8 @@ import { USERS_CREATE } from '#contract/organization/user'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -45,41 +45,42 @@ export function InvitationsDialog({ onClose }: { onClose: () => void }) {
         </Permitted>
       }
     >
-      {made.isError && !rows ? (
-        <ErrorState title={t('organization:user.invite.failed')} error={made.error} onRetry={() => void made.refetch()} />
-      ) : !rows ? (
-        <SkeletonList rows={3} height={48} />
-      ) : rows.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{t('organization:user.invite.none')}</Typography>
-      ) : (
-        <List disablePadding>
-          {rows.map((one) => (
-            <ListItem key={one.invitationId} disableGutters divider sx={{ flexWrap: 'wrap', gap: 1 }}>
-              <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-                <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                  {one.realName === null ? one.asked : `${one.realName} · ${one.asked}`}
-                </Typography>
-                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                  {t(`organization:user.invite.state.${one.state}`)} ·{' '}
-                  {t('organization:user.invite.by', { name: one.invitedBy, at: momentText(one.madeAt).slice(0, 16) })}
-                </Typography>
-              </Box>
-              {one.state === 'open' && (
-                <Permitted code={USERS_CREATE}>
-                  <Button
-                    size="small"
-                    color="error"
-                    aria-label={t('frame:named', { what: t('organization:user.invite.withdraw'), which: one.asked })}
-                    onClick={() => void withdraw(one)}
-                  >
-                    {t('organization:user.invite.withdraw')}
-                  </Button>
-                </Permitted>
-              )}
-            </ListItem>
-          ))}
-        </List>
-      )}
+      <QueryGate
+        title={t('organization:user.invite.failed')}
+        query={{ ...made, data: rows }}
+        waiting={<SkeletonList rows={3} height={48} />}
+        none={<Typography sx={{ color: 'text.secondary' }}>{t('organization:user.invite.none')}</Typography>}
+      >
+        {(found) => (
+          <List disablePadding>
+            {found.map((one) => (
+              <ListItem key={one.invitationId} disableGutters divider sx={{ flexWrap: 'wrap', gap: 1 }}>
+                <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+                  <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                    {one.realName === null ? one.asked : `${one.realName} · ${one.asked}`}
+                  </Typography>
+                  <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                    {t(`organization:user.invite.state.${one.state}`)} ·{' '}
+                    {t('organization:user.invite.by', { name: one.invitedBy, at: momentText(one.madeAt).slice(0, 16) })}
+                  </Typography>
+                </Box>
+                {one.state === 'open' && (
+                  <Permitted code={USERS_CREATE}>
+                    <Button
+                      size="small"
+                      color="error"
+                      aria-label={t('frame:named', { what: t('organization:user.invite.withdraw'), which: one.asked })}
+                      onClick={() => void withdraw(one)}
+                    >
+                      {t('organization:user.invite.withdraw')}
+                    </Button>
+                  </Permitted>
+                )}
+              </ListItem>
+            ))}
+          </List>
+        )}
+      </QueryGate>
       {inviting && (
         <InviteForm
           onClose={() => invite(false)}

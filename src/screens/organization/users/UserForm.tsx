@@ -107,8 +107,7 @@ export function UserForm({
       {what !== 'edit' && (
         <Permitted code={ROLE_READ}>
           <RolesField
-            value={value.roles}
-            onChange={(next) => form.put({ roles: next })}
+            {...form.pick('roles')}
             fault={fields['roles']}
             known={{ companies: (of?.had ?? []).flatMap(({ companies }) => companies) }}
           />

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { HOTSPOT_KINDS, HOTSPOT_STYLES, MAX_HOTSPOT_TITLE, MAX_SIZE_FACTOR, SIZE_STEP } from '#contract/panoramas/hotspot'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { HotspotIcon } from '../viewer/HotspotIcon.tsx'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
@@ -81,9 +82,7 @@ export function HotspotForm(props: HotspotFormProps) {
         />
         <FormHelperText sx={{ fontVariantNumeric: 'tabular-nums' }}>{draft.factor.toFixed(1)}</FormHelperText>
       </FormControl>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('panoramas:hotspot.place')}
-      </Typography>
+      <SecondaryText>{t('panoramas:hotspot.place')}</SecondaryText>
       <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
         <Button onClick={onCancel}>{t('panoramas:hotspot.cancel')}</Button>
         <Button type="submit" variant="contained">

@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -14,6 +12,8 @@ import { type Hotspot, MAX_HOTSPOTS } from '#contract/panoramas/hotspot'
 import { kindOf } from '#machines/panoramas/hotspotDraft'
 import { HotspotIcon } from '../viewer/HotspotIcon.tsx'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** The hotspots of the scene (HOTSPOT-02). */
 export function HotspotList({
@@ -34,20 +34,16 @@ export function HotspotList({
     <Stack spacing={1.5}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
         <Typography variant="h3">{t('panoramas:hotspot.list')}</Typography>
-        <Button variant="contained" size="small" startIcon={<AddIcon />} disabled={isFull} onClick={onAdd}>
+        <AddButton size="small" disabled={isFull} onClick={onAdd}>
           {t('panoramas:hotspot.add')}
-        </Button>
+        </AddButton>
       </Stack>
       {isFull && <Typography variant="body2">{t('panoramas:hotspot.most', { max: MAX_HOTSPOTS })}</Typography>}
       {hotspots.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('panoramas:hotspot.none')}
-        </Typography>
+        <SecondaryText>{t('panoramas:hotspot.none')}</SecondaryText>
       ) : (
         <>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('panoramas:hotspot.place')}
-          </Typography>
+          <SecondaryText>{t('panoramas:hotspot.place')}</SecondaryText>
           <List dense disablePadding>
             {hotspots.map((one) => (
               <ListItem

@@ -14,9 +14,9 @@ import type { ChosenPanorama } from '#machines/panoramas/editorEvents'
 import { useCall } from '#src/api/useCall.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { QueryGate } from '#src/ui/QueryGate.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
 import { MakingState } from '../images/MakingState.tsx'
@@ -69,35 +69,36 @@ export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: (
       <Stack spacing={1.5}>
         <TextField size="small" label={t('panoramas:panorama.name')} value={typed} onChange={({ target }) => find(target.value)} />
         <Stack sx={{ height: TABLE_HEIGHT, overflow: 'auto' }}>
-          {query.isError && rows === undefined ? (
-            <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-          ) : rows === undefined ? (
-            <SkeletonList rows={4} height={80} />
-          ) : rows.length === 0 ? (
-            <EmptyState compact variant="noData" title={t('panoramas:edit.pickNone')} text={t('panoramas:edit.pickNoneText')} />
-          ) : (
-            <List component="div" dense disablePadding>
-              {rows.map((one) => {
-                const isChosen = chosen.some(({ panoramaId }) => panoramaId === one.panoramaId)
-                return (
-                  <ListItem key={one.panoramaId} component="label" sx={{ gap: 1.5, cursor: 'pointer' }}>
-                    <Checkbox
-                      checked={isChosen}
-                      disabled={one.state === 'failed' || (!isChosen && chosen.length >= free)}
-                      onChange={() => toggle(one)}
-                      slotProps={{ input: { 'aria-label': one.panoramaName } }}
-                    />
-                    <AuthImage src={one.state === 'ready' ? one.panoramaThumb : null} alt="" width={105} height={60} />
-                    <ListItemText
-                      primary={one.panoramaName}
-                      secondary={one.state === 'ready' ? null : <MakingState of={one} />}
-                      slotProps={{ secondary: { component: 'div' } }}
-                    />
-                  </ListItem>
-                )
-              })}
-            </List>
-          )}
+          <QueryGate
+            compact
+            query={{ ...query, data: rows }}
+            waiting={<SkeletonList rows={4} height={80} />}
+            none={<EmptyState compact variant="noData" title={t('panoramas:edit.pickNone')} text={t('panoramas:edit.pickNoneText')} />}
+          >
+            {(found) => (
+              <List component="div" dense disablePadding>
+                {found.map((one) => {
+                  const isChosen = chosen.some(({ panoramaId }) => panoramaId === one.panoramaId)
+                  return (
+                    <ListItem key={one.panoramaId} component="label" sx={{ gap: 1.5, cursor: 'pointer' }}>
+                      <Checkbox
+                        checked={isChosen}
+                        disabled={one.state === 'failed' || (!isChosen && chosen.length >= free)}
+                        onChange={() => toggle(one)}
+                        slotProps={{ input: { 'aria-label': one.panoramaName } }}
+                      />
+                      <AuthImage src={one.state === 'ready' ? one.panoramaThumb : null} alt="" width={105} height={60} />
+                      <ListItemText
+                        primary={one.panoramaName}
+                        secondary={one.state === 'ready' ? null : <MakingState of={one} />}
+                        slotProps={{ secondary: { component: 'div' } }}
+                      />
+                    </ListItem>
+                  )
+                })}
+              </List>
+            )}
+          </QueryGate>
         </Stack>
         <Pager total={query.data?.totalElements ?? -1} paging={paging} sizes={SIZES} onPaging={turn} />
       </Stack>

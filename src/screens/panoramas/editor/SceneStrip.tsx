@@ -1,15 +1,13 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Scene } from '#contract/panoramas/scene'
 import { MAX_SCENES } from '#machines/panoramas/work'
-import { AuthImage } from '#src/files/AuthImage.tsx'
+import { SceneThumb } from '../SceneThumb.tsx'
+import { AddButton } from '#src/ui/AddButton.tsx'
 
 /** The scenes of the tour below the picture. */
 export function SceneStrip({
@@ -35,36 +33,20 @@ export function SceneStrip({
       sx={{ p: 1.5, alignItems: 'center', overflowX: 'auto', borderTop: 1, borderColor: 'divider' }}
     >
       <Stack spacing={0.5} sx={{ flexShrink: 0 }}>
-        <Button variant="outlined" size="small" startIcon={<AddIcon />} disabled={scenes.length >= MAX_SCENES} onClick={onAdd}>
+        <AddButton variant="outlined" size="small" disabled={scenes.length >= MAX_SCENES} onClick={onAdd}>
           {t('panoramas:edit.addScene')}
-        </Button>
+        </AddButton>
         <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
           {t('panoramas:edit.sceneCount', { count: scenes.length, max: MAX_SCENES })}
         </Typography>
       </Stack>
-      {scenes.map(({ scenesId, scenesName, scenesCover, thumbUrl, state }) => (
-        <Box key={scenesId} sx={{ position: 'relative', flexShrink: 0 }}>
-          <ButtonBase
-            aria-pressed={scenesId === activeId}
-            onClick={() => onChoose(scenesId)}
-            sx={{
-              display: 'block',
-              borderRadius: 1,
-              overflow: 'hidden',
-              border: 2,
-              borderColor: scenesId === activeId ? 'primary.main' : 'divider',
-              '&:focus-visible': { outline: 3, outlineColor: 'primary.main' },
-            }}
-          >
-            <AuthImage src={scenesCover || (state === 'ready' ? thumbUrl : null)} alt="" width={140} height={80} />
-            <Typography variant="caption" noWrap sx={{ display: 'block', px: 0.5, width: 140 }}>
-              {scenesName}
-            </Typography>
-          </ButtonBase>
+      {scenes.map((scene) => (
+        <Box key={scene.scenesId} sx={{ position: 'relative', flexShrink: 0 }}>
+          <SceneThumb of={scene} isActive={scene.scenesId === activeId} onChoose={() => onChoose(scene.scenesId)} />
           <IconButton
             size="small"
-            aria-label={t('panoramas:edit.removeScene', { name: scenesName })}
-            onClick={() => onRemove(scenesId)}
+            aria-label={t('panoramas:edit.removeScene', { name: scene.scenesName })}
+            onClick={() => onRemove(scene.scenesId)}
             sx={{ position: 'absolute', top: 4, right: 4, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}
           >
             <DeleteIcon fontSize="small" />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SceneView, VIEW_AXES, VIEW_RANGE, type ViewAxis, type ViewKey } from '#contract/panoramas/sceneView'
 import { DegreeField } from './DegreeField.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** VR-EDITOR-08: the first look, and how far one may turn and zoom. Sliders act when they are let go. */
 export function ViewPanel({
@@ -22,9 +23,7 @@ export function ViewPanel({
     <Stack spacing={3}>
       <Stack spacing={1}>
         <Typography variant="h3">{t('panoramas:view.initial')}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('panoramas:view.initialText')}
-        </Typography>
+        <SecondaryText>{t('panoramas:view.initialText')}</SecondaryText>
         <Button variant="outlined" onClick={onInitial}>
           {t('panoramas:view.setInitial')}
         </Button>
@@ -74,11 +73,7 @@ function AxisLimits({ axis, view, onSet }: { axis: ViewAxis; view: SceneView; on
           />
         ))}
       </Stack>
-      {axis === 'vlookat' && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('panoramas:view.downwards')}
-        </Typography>
-      )}
+      {axis === 'vlookat' && <SecondaryText variant="caption">{t('panoramas:view.downwards')}</SecondaryText>}
     </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SwitchLine } from './SwitchLine.tsx'
 
 /** VR-PREVIEW-05, -06: a device whose type has no window of its own: what it is, what it measures, and its switches. */
@@ -58,11 +59,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
             {device.switches.map((one) => (
               <SwitchLine key={one.switchId} areaId={device.areaId} eui={device.eui} of={one} mayControl={mayControl} />
             ))}
-            {!mayControl && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('panoramas:device.noSwitch')}
-              </Typography>
-            )}
+            {!mayControl && <SecondaryText>{t('panoramas:device.noSwitch')}</SecondaryText>}
           </Stack>
         )}
       </Stack>
@@ -73,9 +70,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <SecondaryText component="dt">{label}</SecondaryText>
       <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'end' }}>
         {children}
       </Typography>

@@ -1,8 +1,6 @@
-import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { AuthImage } from '#src/files/AuthImage.tsx'
+import { SceneThumb } from '../SceneThumb.tsx'
 import type { TourScene } from './tourScene.ts'
 
 /** VR-PREVIEW-07: the scenes as thumbnails, the one that is shown set off. */
@@ -24,30 +22,14 @@ export function SceneBar({
       aria-label={t('panoramas:preview.scenes')}
       sx={{ maxWidth: '100%', overflowX: 'auto', bgcolor: 'background.paper', borderRadius: 2, p: 1, boxShadow: 3 }}
     >
-      {scenes.map(({ scenesId, scenesName, scenesCover, thumbUrl, state }) => (
-        <ButtonBase
-          key={scenesId}
-          aria-pressed={scenesId === activeId}
-          onClick={() => onChoose(scenesId)}
-          sx={{
-            display: 'block',
-            flexShrink: 0,
-            borderRadius: 1,
-            overflow: 'hidden',
-            border: 2,
-            borderColor: scenesId === activeId ? 'primary.main' : 'transparent',
-            '&:focus-visible': { outline: 3, outlineColor: 'primary.main' },
-          }}
-        >
-          <AuthImage src={scenesCover || (state === 'ready' ? thumbUrl : null)} alt="" width={140} height={80} />
-          <Typography
-            variant="caption"
-            noWrap
-            sx={{ display: 'block', width: 140, px: 0.5, fontWeight: scenesId === activeId ? 600 : 400 }}
-          >
-            {scenesName}
-          </Typography>
-        </ButtonBase>
+      {scenes.map((scene) => (
+        <SceneThumb
+          key={scene.scenesId}
+          of={scene}
+          isActive={scene.scenesId === activeId}
+          isSetOff
+          onChoose={() => onChoose(scene.scenesId)}
+        />
       ))}
     </Stack>
   )

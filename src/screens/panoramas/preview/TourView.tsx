@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Hotspot, parseHotspots } from '#contract/panoramas/hotspot'
 import { parseView } from '#contract/panoramas/view'
+import { copyText } from '#src/ui/copyText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { useFullScreen } from '#src/ui/useFullScreen.ts'
 import { linkedIds } from '../viewer/linkedScenes.ts'
 import type { Look } from '../viewer/look.ts'
@@ -92,12 +92,7 @@ export function TourView({
   const share = async () => {
     if (stage === null) return
     const link = `${location.origin}${location.pathname}?${addressOf(scene.scenesId, stage.look())}`
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('success', t('panoramas:vr.copied'))
-    } catch {
-      toast('warning', t('panoramas:vr.notCopied'))
-    }
+    await copyText(link, t('panoramas:vr.copied'), t('panoramas:vr.notCopied'))
   }
   return (
     <Box component="main" sx={{ position: 'relative', height: '100dvh', overflow: 'hidden', bgcolor: 'background.default' }}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { tourPath } from '#contract/panoramas/pages'
 import { panoramaVrCalls, type Vr } from '#contract/panoramas/tour'
 import { call, isFailure } from '#src/api/call.ts'
+import { copyText } from '#src/ui/copyText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import QrCode from '#src/ui/QrCode.tsx'
 import { momentText } from '#src/ui/moment.ts'
@@ -25,14 +26,7 @@ export function PublishDialog({ of, onClose, onChanged }: { of: Vr; onClose: () 
     else onChanged(answer)
   }
   const address = of.publishKey === null ? null : new URL(tourPath(of.publishKey), location.origin).href
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('success', t('panoramas:vr.copied'))
-    } catch {
-      toast('warning', t('panoramas:vr.notCopied'))
-    }
-  }
+  const copy = (text: string) => copyText(text, t('panoramas:vr.copied'), t('panoramas:vr.notCopied'))
   return (
     <Modal open onClose={onClose} width={520} title={t('panoramas:vr.publishTitle', { name: of.vrName })}>
       {address === null ? (

@@ -1,24 +1,21 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { editVrPath, previewVrPath } from '#contract/panoramas/pages'
 import { VR_EDIT } from '#contract/panoramas/permission'
 import { panoramaVrCalls, type Vr, VR_NAME_MOST } from '#contract/panoramas/tour'
-import { useCall } from '#src/api/useCall.ts'
 import { CallList } from '#src/crud/CallList.tsx'
+import { useCallList } from '#src/crud/useCallList.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { AddButton } from '#src/ui/AddButton.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { useListState } from '#src/ui/useListState.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import { TourForm } from './TourForm.tsx'
+import { useEnabled } from '../useEnabled.tsx'
 import { useTourActs } from './useTourActs.tsx'
 import { useTourColumns } from './useTourColumns.tsx'
 
-const FILTERS = ['vrName', 'enabledFlag'] as const
 const rowId = ({ vrId }: Vr) => vrId
 
 /** The tours of the bases that the user sees. */
@@ -29,57 +26,31 @@ export default function VrVideoPage() {
   const mayEdit = usePermission(VR_EDIT) === true
   const [adding, add] = useState(false)
   const [published, publish] = useState<Vr | null>(null)
-  const [list, change] = useListState(FILTERS)
-  const { vrName, enabledFlag } = list.filters
-  const query = useCall(
-    panoramaVrCalls.page,
-    {
-      query: {
-        page: list.page,
-        size: list.size,
-        ...(vrName ? { vrName: vrName.slice(0, VR_NAME_MOST) } : {}),
-        ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag } : {}),
-      },
-    },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
-  const refetch = () => void query.refetch()
+  const enabled = useEnabled()
+  const list = useCallList(panoramaVrCalls.page, {
+    name: 'tours',
+    label: t('panoramas:vr.title'),
+    filters: [{ name: 'vrName', label: t('panoramas:vr.name') }, enabled.filter],
+    asks: ({ vrName, enabledFlag }) => ({
+      ...(vrName ? { vrName: vrName.slice(0, VR_NAME_MOST) } : {}),
+      ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag } : {}),
+    }),
+    failed: t('panoramas:vr.listFailed'),
+    none: { title: t('panoramas:vr.none'), text: t('panoramas:vr.noneText') },
+  })
+  const refetch = () => void list.query.refetch()
   const columns = useTourColumns()
-  const actions = useTourActs({ publish, refetch })
-  const filters = useMemo(
-    () => [
-      { name: 'vrName', label: t('panoramas:vr.name') },
-      {
-        name: 'enabledFlag',
-        label: t('panoramas:enabled.label'),
-        options: [
-          { value: '1', label: t('panoramas:enabled.yes') },
-          { value: '0', label: t('panoramas:enabled.no') },
-        ],
-      },
-    ],
-    [t],
-  )
-  const addButton = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => add(true)}>
-      {t('panoramas:vr.add')}
-    </Button>
-  )
+  const actions = useTourActs({ publish })
+  const addButton = mayEdit && <AddButton onClick={() => add(true)}>{t('panoramas:vr.add')}</AddButton>
   return (
     <Page title={t('panoramas:vr.title')} lead={t('panoramas:vr.lead')}>
       <CallList
-        name="tours"
-        label={t('panoramas:vr.title')}
-        query={query}
-        failed={t('panoramas:vr.listFailed')}
-        none={{ title: t('panoramas:vr.none'), text: t('panoramas:vr.noneText') }}
-        filters={filters}
+        {...list}
         buttons={addButton}
         rowId={rowId}
         columns={columns}
         actions={actions}
-        state={list}
-        onState={change}
+
         onOpen={({ vrId, scenes }) => void go(scenes > 0 || !mayEdit ? previewVrPath(vrId) : editVrPath(vrId))}
       />
       {adding && <TourForm areaId={area?.areaId ?? null} onClose={() => add(false)} onSaved={({ vrId }) => void go(editVrPath(vrId))} />}

@@ -1,5 +1,3 @@
-import BlockIcon from '@mui/icons-material/BlockOutlined'
-import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
@@ -10,41 +8,36 @@ import { useNavigate } from 'react-router-dom'
 import { editVrPath, previewVrPath } from '#contract/panoramas/pages'
 import { VR_DELETE, VR_EDIT, VR_PUBLISH } from '#contract/panoramas/permission'
 import { panoramaVrCalls, type Vr } from '#contract/panoramas/tour'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { downloadFile } from '#src/files/downloadFile.ts'
+import { useSettle } from '#src/forms/useSettle.ts'
 import { useHeld } from '#src/session/usePermission.ts'
 import { useSession } from '#src/session/session.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import type { RowAction } from '#src/ui/ListTable.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
+import { useEnabled } from '../useEnabled.tsx'
 
 const CODES = [VR_EDIT, VR_DELETE, VR_PUBLISH]
 /** A file name that every system takes. */
 const fileNameOf = (name: string) => `${name.replace(/[\\/:*?"<>|]/g, '_')}.zip`
 
 /** What may be done to a tour by who holds the codes. */
-export function useTourActs({ publish, refetch }: { publish: (of: Vr) => void; refetch: () => void }): readonly RowAction<Vr>[] {
+export function useTourActs({ publish }: { publish: (of: Vr) => void }): readonly RowAction<Vr>[] {
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const go = useNavigate()
   const confirm = useConfirm()
+  const { settle } = useSettle([panoramaVrCalls.page])
+  const enabled = useEnabled()
   const holds = useHeld(CODES)
-  const told = async (words: string, answer: Promise<object | number>) => {
-    const settled = await answer
-    refetch()
-    if (isFailure(settled)) toast('error', reasonOf(settled))
-    else toast('success', words)
+  const enable = async (of: Vr) => {
+    const body = { enabledFlag: of.enabledFlag === 1 ? 0 : 1 } as const
+    settle(await call(panoramaVrCalls.enable, { params: { vrId: of.vrId }, body }, { quiet: true }), enabled.turned(of, of.vrName))
   }
-  const enable = ({ vrId, vrName, enabledFlag }: Vr) =>
-    told(
-      t(enabledFlag === 1 ? 'panoramas:enabled.disabled' : 'panoramas:enabled.enabled', { name: vrName }),
-      call(panoramaVrCalls.enable, { params: { vrId }, body: { enabledFlag: enabledFlag === 1 ? 0 : 1 } }, { quiet: true }),
-    )
   const remove = async ({ vrId, vrName, scenes }: Vr) => {
     const asked = { title: t('panoramas:vr.removeTitle', { name: vrName }), text: t('panoramas:vr.removeText', { count: scenes }) }
     if (!(await confirm({ ...asked, confirm: t('crud:delete'), color: 'error' }))) return
-    await told(t('crud:deleted'), call(panoramaVrCalls.remove, { params: { vrId } }, { quiet: true }))
+    settle(await call(panoramaVrCalls.remove, { params: { vrId } }, { quiet: true }), t('crud:deleted'))
   }
   return [
     {
@@ -57,20 +50,7 @@ export function useTourActs({ publish, refetch }: { publish: (of: Vr) => void; r
     ...(holds(VR_EDIT)
       ? [
           { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: ({ vrId }: Vr) => void go(editVrPath(vrId)) },
-          {
-            name: 'disable',
-            label: t('panoramas:enabled.disable'),
-            icon: <BlockIcon />,
-            shown: ({ enabledFlag }: Vr) => enabledFlag === 1,
-            run: (row: Vr) => void enable(row),
-          },
-          {
-            name: 'enable',
-            label: t('panoramas:enabled.enable'),
-            icon: <CheckIcon />,
-            shown: ({ enabledFlag }: Vr) => enabledFlag !== 1,
-            run: (row: Vr) => void enable(row),
-          },
+          ...enabled.acts<Vr>(enable),
         ]
       : []),
     ...(holds(VR_PUBLISH) ? [{ name: 'publish', label: t('panoramas:vr.publishing'), icon: <PublicIcon />, run: publish }] : []),

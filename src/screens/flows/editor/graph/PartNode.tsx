@@ -11,6 +11,7 @@ import type { FlowView } from '../view.ts'
 import { describeBranch } from '../words.ts'
 import { slotLabel } from '../slotLabel.ts'
 import type { Placed } from './layout.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const View = createContext<FlowView | null>(null)
 /** What the nodes of a graph are drawn from. */
@@ -69,9 +70,7 @@ function Face({ of: { id, face }, view }: { of: Placed; view: FlowView }) {
         <Box
           sx={{ ...WHOLE, display: 'grid', placeItems: 'center', px: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1 }}
         >
-          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center' }}>
-            {t('flows:editor.byHand')}
-          </Typography>
+          <SecondaryText sx={{ textAlign: 'center' }}>{t('flows:editor.byHand')}</SecondaryText>
         </Box>
       )
     case 'label':

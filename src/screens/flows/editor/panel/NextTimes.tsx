@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/i18n/useLanguage.ts'
 import type { Next } from './useNextTimes.ts'
+import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 /** The next times at which a clock starts the flow, as the clock of the base shows them. */
 export function NextTimes({ of: { told } }: { of: Next }) {
@@ -23,9 +24,7 @@ export function NextTimes({ of: { told } }: { of: Next }) {
   })
   return (
     <Box component="section" aria-label={t('flows:editor.nextTimes.title', { zone: told.zone })}>
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('flows:editor.nextTimes.title', { zone: told.zone })}
-      </Typography>
+      <SecondaryText variant="caption">{t('flows:editor.nextTimes.title', { zone: told.zone })}</SecondaryText>
       <Box component="ol" sx={{ m: 0, pl: 3 }}>
         {told.times.map((at) => (
           <Typography key={at} component="li" variant="body2">

@@ -20,33 +20,27 @@ export function StepFields({ of, view }: { of: StepDraft; view: FlowView }) {
   const { t } = useTranslation()
   const { editor, faults } = view
   const faultOf = (field: string) => faults.get(`${of.key}.${field}`)
+  const duration = (step: Extract<StepDraft, { kind: 'wait' | 'waitUntil' }>, label: string) => (
+    <DurationField
+      label={label}
+      value={step.seconds}
+      fault={faultOf('seconds')}
+      onChange={(seconds) => editor.putStep({ ...step, seconds })}
+    />
+  )
+  const checks = (step: Extract<StepDraft, { kind: 'waitUntil' | 'if' }>, label: string) => (
+    <ChecksFields label={label} value={step.checks} view={view} onChange={(next) => editor.putStep({ ...step, checks: next })} />
+  )
   switch (of.kind) {
     case 'command':
       return <CommandFields of={of} view={view} />
     case 'wait':
-      return (
-        <DurationField
-          label={t('flows:editor.wait')}
-          value={of.seconds}
-          fault={faultOf('seconds')}
-          onChange={(seconds) => editor.putStep({ ...of, seconds })}
-        />
-      )
+      return duration(of, t('flows:editor.wait'))
     case 'waitUntil':
       return (
         <Stack spacing={2}>
-          <ChecksFields
-            label={t('flows:editor.step.waitUntil')}
-            value={of.checks}
-            view={view}
-            onChange={(checks) => editor.putStep({ ...of, checks })}
-          />
-          <DurationField
-            label={t('flows:editor.waitAtMost')}
-            value={of.seconds}
-            fault={faultOf('seconds')}
-            onChange={(seconds) => editor.putStep({ ...of, seconds })}
-          />
+          {checks(of, t('flows:editor.step.waitUntil'))}
+          {duration(of, t('flows:editor.waitAtMost'))}
           <SelectField
             fullWidth
             label={t('flows:editor.onTimeout')}
@@ -59,12 +53,7 @@ export function StepFields({ of, view }: { of: StepDraft; view: FlowView }) {
     case 'if':
       return (
         <Stack spacing={2}>
-          <ChecksFields
-            label={t('flows:editor.step.if')}
-            value={of.checks}
-            view={view}
-            onChange={(checks) => editor.putStep({ ...of, checks })}
-          />
+          {checks(of, t('flows:editor.step.if'))}
           <SelectField
             fullWidth
             label={t('flows:editor.unknown.label')}

@@ -20,17 +20,23 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
   const { t } = useTranslation()
   const { editor, faults, words } = view
   const faultOf = (field: string) => faults.get(`${of.key}.${field}`)
-  const missed = (value: 'run' | 'skip', take: (word: 'run' | 'skip') => void) => (
-    <SelectField
-      fullWidth
-      label={t('flows:editor.missed')}
-      value={value}
-      words={(['skip', 'run'] as const).map((word) => [word, t(`flows:editor.misseds.${word}`)] as const)}
-      helperText={t('flows:editor.missedHint')}
-      onChange={take}
-    />
-  )
   const next = useNextTimes(of, view.areaId)
+  const times = (trigger: Extract<TriggerDraft, { kind: 'time' | 'cron' | 'sun' }>) => (
+    <>
+      {trigger.kind !== 'cron' && (
+        <DaysField value={trigger.days} fault={faultOf('days')} onChange={(days) => editor.putTrigger({ ...trigger, days })} />
+      )}
+      <NextTimes of={next} />
+      <SelectField
+        fullWidth
+        label={t('flows:editor.missed')}
+        value={trigger.missed}
+        words={(['skip', 'run'] as const).map((word) => [word, t(`flows:editor.misseds.${word}`)] as const)}
+        helperText={t('flows:editor.missedHint')}
+        onChange={(missed) => editor.putTrigger({ ...trigger, missed })}
+      />
+    </>
+  )
   switch (of.kind) {
     case 'time':
       return (
@@ -41,9 +47,7 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
             fault={faultOf('minute')}
             onChange={(minute) => editor.putTrigger({ ...of, minute })}
           />
-          <DaysField value={of.days} fault={faultOf('days')} onChange={(days) => editor.putTrigger({ ...of, days })} />
-          <NextTimes of={next} />
-          {missed(of.missed, (word) => editor.putTrigger({ ...of, missed: word }))}
+          {times(of)}
         </Stack>
       )
     case 'cron': {
@@ -58,8 +62,7 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
             slotProps={{ htmlInput: { maxLength: MAX_CRON, spellCheck: false } }}
             onChange={({ target }) => editor.putTrigger({ ...of, cron: target.value })}
           />
-          <NextTimes of={next} />
-          {missed(of.missed, (word) => editor.putTrigger({ ...of, missed: word }))}
+          {times(of)}
         </Stack>
       )
     }
@@ -81,9 +84,7 @@ export function TriggerFields({ of, view, flowId }: { of: TriggerDraft; view: Fl
             helperText={faultOf('shift') ?? t('alarms:leaf.shiftHint')}
             onChange={(shift) => editor.putTrigger({ ...of, shift })}
           />
-          <DaysField value={of.days} fault={faultOf('days')} onChange={(days) => editor.putTrigger({ ...of, days })} />
-          <NextTimes of={next} />
-          {missed(of.missed, (word) => editor.putTrigger({ ...of, missed: word }))}
+          {times(of)}
         </Stack>
       )
     case 'watch':

@@ -1,21 +1,18 @@
-import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Flow, flowCalls, type FlowVersion } from '#contract/flows/flow'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { SideSheet } from '#src/ui/SideSheet.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { draftOfFlow } from '../draft/convert.ts'
 import { FlowGraph } from '../graph/FlowGraph.tsx'
@@ -54,25 +51,11 @@ export function VersionsDrawer({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const titleId = useId()
   const query = useCall(flowCalls.versions, { params: { id: of.id } })
   const [looked, look] = useState<number | null>(null)
   const chosen = query.data?.find(({ version }) => version === looked)
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: { xs: '100%', md: WIDTH }, p: 3, gap: 2 } } }}
-    >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <Typography id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0 }}>
-          {t('flows:editor.versions.title')}
-        </Typography>
-        <IconButton aria-label={t('crud:close')} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </Stack>
+    <SideSheet title={t('flows:editor.versions.title')} width={WIDTH} from="md" onClose={onClose}>
       {query.isPending && <SkeletonList />}
       {query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       <List dense disablePadding>
@@ -97,6 +80,6 @@ export function VersionsDrawer({
           <OldVersion key={chosen.version} of={chosen} areaId={of.areaId} />
         </Box>
       )}
-    </Drawer>
+    </SideSheet>
   )
 }
