@@ -99,13 +99,13 @@ function Framed({ tabs }: { tabs: TabStore }) {
 /** Everything behind the sign-in: nothing is drawn before it is known who asks (BOOT-06). */
 function SignedIn() {
   const { status, self } = useSession()
-  const [held, hold] = useState(false)
+  const [held, setHeld] = useState(false)
   if (status === 'failed') return <UnknownSelfPage onRetry={loadSession} />
   if (status !== 'signedIn') return <SkeletonPage />
   if (self?.lacksSecondFactor !== true && !held) return <Admitted />
   return (
     <Suspense fallback={<SkeletonPage />}>
-      <EnrolFirst hold={hold} />
+      <EnrolFirst hold={setHeld} />
     </Suspense>
   )
 }

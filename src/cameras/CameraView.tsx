@@ -41,7 +41,7 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
   const { t } = useTranslation()
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const [shooting, shoot] = useState<Shot | null>(null)
+  const [shooting, setShooting] = useState<Shot | null>(null)
   const disabled = camera.disabled === 1
   const player = usePlayer({ host, cameraId: camera.id, disabled, clarity, gl: true, keeps: true })
   const { at } = player
@@ -49,9 +49,9 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
   const isKept = at !== null
   const screenshot = async () => {
     if (player.step !== 'playing' && player.step !== 'paused') return toast('warning', t('cameras:screenshot.playFirst'))
-    if (!isKept) return shoot('now')
+    if (!isKept) return setShooting('now')
     const picture = await player.picture()
-    if (picture) shoot({ picture, when: zonedText(at, kept.zone) })
+    if (picture) setShooting({ picture, when: zonedText(at, kept.zone) })
   }
   const isFullable = typeof document.documentElement.requestFullscreen === 'function'
   return (
@@ -93,7 +93,7 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
         {below}
       </Box>
       {isKept ? <NoTurning /> : <Turning camera={camera} />}
-      {shooting && <ScreenshotDialog camera={camera} shot={shooting} onClose={() => shoot(null)} />}
+      {shooting && <ScreenshotDialog camera={camera} shot={shooting} onClose={() => setShooting(null)} />}
     </Stack>
   )
 }

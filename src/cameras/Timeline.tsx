@@ -41,18 +41,18 @@ export function Timeline({
   const [over, setOver] = useState<number | null>(null)
   const { wanted, seek } = useSeek(day, at, onSeek)
   // The part that is shown follows the moment, until it is dragged elsewhere.
-  const [held, hold] = useState<{ readonly from: number; readonly dragged: Zoom | null }>({ from: day.from, dragged: null })
+  const [held, setHeld] = useState<{ readonly from: number; readonly dragged: Zoom | null }>({ from: day.from, dragged: null })
   const from = held.dragged === zoom ? held.from : following(day, zoom, held.from, wanted)
   const seen = windowOf(day, zoom, from)
-  if (seen.from !== held.from) hold({ ...held, from: seen.from })
+  if (seen.from !== held.from) setHeld({ ...held, from: seen.from })
   const momentAt = (share: number) => Math.round(seen.from + Math.min(1, Math.max(0, share)) * (seen.to - seen.from))
   const choose = (moment: number, atOnce = false) => {
-    hold({ from, dragged: null })
+    setHeld({ from, dragged: null })
     seek(moment, atOnce)
   }
   const drag = useDragged({
     onHover: (share) => setOver(share === null ? null : momentAt(share)),
-    onDrag: (share, begun) => hold({ from: windowOf(day, zoom, begun - share * (seen.to - seen.from)).from, dragged: zoom }),
+    onDrag: (share, begun) => setHeld({ from: windowOf(day, zoom, begun - share * (seen.to - seen.from)).from, dragged: zoom }),
     onChoose: (share) => choose(momentAt(share), true),
     start: seen.from,
     mayDrag: zoom !== 24,

@@ -31,7 +31,7 @@ export function useRecording(player: Player, name: string, zone: string): string
   useLayoutEffect(() => {
     latest.current = { source, name, t, at, zone }
   })
-  const [began, begin] = useState(0)
+  const [began, setBegan] = useState(0)
   useEffect(() => {
     const { name: of, at: shown } = latest.current
     const from = latest.current.source()
@@ -49,7 +49,7 @@ export function useRecording(player: Player, name: string, zone: string): string
       toast('success', latest.current.t('cameras:player.recordSaved'))
     })
     recorder.start(PIECE_MS)
-    begin(Date.now())
+    setBegan(Date.now())
     const end = setTimeout(() => send({ type: 'record', on: false }), LONGEST_MS)
     return () => {
       clearTimeout(end)

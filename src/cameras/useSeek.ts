@@ -6,19 +6,19 @@ const STILL_MS = 300
 
 /** The moment that a person wants within a day: asked for at once, or when the keys are still; until then it stands in the place of `at`. */
 export function useSeek(day: Stretch, at: number, onSeek: (at: number) => void) {
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(later.current), [])
   const seek = useCallback(
     (moment: number, atOnce = false) => {
       const to = Math.round(Math.min(Math.max(moment, day.from), day.to - 1))
       const ask = () => {
-        choose(null)
+        setChosen(null)
         onSeek(to)
       }
       clearTimeout(later.current)
       if (atOnce) return ask()
-      choose(to)
+      setChosen(to)
       later.current = setTimeout(ask, STILL_MS)
     },
     [day, onSeek],

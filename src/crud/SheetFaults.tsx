@@ -14,7 +14,7 @@ const SIZES = [50, 200] as const
 /** Which row of a spreadsheet is wrong where and why, a page at a time: there may be ten thousand. */
 export function SheetFaults({ faults, label }: { faults: ImportReport['faults']; label: (field: string) => string }) {
   const { t } = useTranslation()
-  const [paging, turn] = useState({ page: 1, size: SIZES[0] as number })
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0] as number })
   const shown = faults.slice((paging.page - 1) * paging.size, paging.page * paging.size)
   return (
     <Box>
@@ -38,7 +38,7 @@ export function SheetFaults({ faults, label }: { faults: ImportReport['faults'];
           </TableBody>
         </Table>
       </Box>
-      {faults.length > SIZES[0] && <Pager total={faults.length} paging={paging} sizes={SIZES} onPaging={turn} />}
+      {faults.length > SIZES[0] && <Pager total={faults.length} paging={paging} sizes={SIZES} onPaging={setPaging} />}
     </Box>
   )
 }

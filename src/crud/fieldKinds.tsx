@@ -170,7 +170,7 @@ const linesOf = (typed: string) => typed.split('\n').flatMap((line) => line.trim
 function TextsInput(props: InputProps) {
   const { t } = useTranslation()
   const lines = asList(props.value).join('\n')
-  const [typed, type] = useState(lines)
+  const [typed, setTyped] = useState(lines)
   const kept = linesOf(typed).join('\n') === lines ? typed : lines
   return (
     <TextInput
@@ -178,7 +178,7 @@ function TextsInput(props: InputProps) {
       value={kept}
       onChange={(next) => {
         const said = asText(next)
-        type(said)
+        setTyped(said)
         props.onChange(linesOf(said))
       }}
       given={{ multiline: true, minRows: 3, placeholder: t('crud:onePerLine') }}
@@ -242,10 +242,10 @@ export function ReferenceInput({
   const { t } = useTranslation()
   const { field, value, options, onChange, inLine, onUnknown } = props
   const target = field.target as ResourceName
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const wanted = typed.trim()
   const search = useSearch(typed)
-  const [chosen, choose] = useState<readonly Option[]>([])
+  const [chosen, setChosen] = useState<readonly Option[]>([])
   const asked = { ...only, size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
   const found = useCall(resources[target].calls.options, { query: asked }, { placeholderData: keepPreviousData })
   const content = found.data?.content
@@ -256,16 +256,16 @@ export function ReferenceInput({
   // What is chosen already keeps its name though it is not among those that are found now: another name would take the place of what is
   // being typed.
   const seen = [...options, ...chosen, ...offered].find((option) => option.value === value)
-  const [named, name] = useState(seen)
-  if (seen && (seen.value !== named?.value || seen.label !== named.label)) name(seen)
+  const [named, setNamed] = useState(seen)
+  if (seen && (seen.value !== named?.value || seen.label !== named.label)) setNamed(seen)
   const label = named !== undefined && named.value === value ? named.label : found.isPending ? '' : asText(value)
   const known = useMemo(() => (empty(value) ? null : { value: value as number, label }), [value, label])
   const settle = async () => {
     const option = await findNamed(target, wanted, { ...only, areaId: within })
     if (isFailure(option)) return
     if (option === null) return onUnknown?.(wanted)
-    choose([option])
-    type('')
+    setChosen([option])
+    setTyped('')
     onChange(option.value, option.label)
   }
   return (
@@ -280,7 +280,7 @@ export function ReferenceInput({
       value={known}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onInputChange={(_, next, reason) => setTyped(reason === 'input' ? next : '')}
       onKeyDown={(event) => {
         // The list is still that of what was typed before: its first is not what is meant.
         if (event.key !== 'Enter' || !inLine || wanted === '' || (search === wanted && !found.isFetching)) return
@@ -299,7 +299,7 @@ export function ReferenceInput({
         </li>
       )}
       onChange={(_, picked) => {
-        choose(picked ? [picked] : [])
+        setChosen(picked ? [picked] : [])
         onChange(picked?.value ?? null, picked?.label)
       }}
       renderInput={(params) => (
@@ -322,7 +322,7 @@ export function ReferenceInput({
 export function ReferencesInput({ within, ...props }: InputProps & { within?: number | undefined }) {
   const { t } = useTranslation()
   const { field, value, options, onChange } = props
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed)
   const found = useCall(
     resources[field.target as ResourceName].calls.options,
@@ -332,7 +332,7 @@ export function ReferencesInput({ within, ...props }: InputProps & { within?: nu
   const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
     enabledFlag === 1 ? [{ value: id, label: title }] : [],
   )
-  const [chosen, choose] = useState<readonly Option[]>(options)
+  const [chosen, setChosen] = useState<readonly Option[]>(options)
   const known = [...chosen, ...options, ...offered]
   const now = (Array.isArray(value) ? (value as number[]) : []).map(
     (id) => known.find((option) => option.value === id) ?? { value: id, label: String(id) },
@@ -350,9 +350,9 @@ export function ReferencesInput({ within, ...props }: InputProps & { within?: nu
       value={now}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onInputChange={(_, next, reason) => setTyped(reason === 'input' ? next : '')}
       onChange={(_, picked) => {
-        choose(picked)
+        setChosen(picked)
         onChange(picked.map((option) => option.value))
       }}
       renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={now.length === 0 ? t('crud:choose') : ''} />}
@@ -364,7 +364,7 @@ export function ReferencesInput({ within, ...props }: InputProps & { within?: nu
 function PersonInput(props: InputProps) {
   const { t } = useTranslation()
   const { value, options, onChange } = props
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed)
   const found = useCall(
     peopleCalls.page,
@@ -372,7 +372,7 @@ function PersonInput(props: InputProps) {
     { placeholderData: keepPreviousData },
   )
   const offered: readonly Option[] = (found.data?.content ?? []).map(({ userId, realName }) => ({ value: userId, label: realName }))
-  const [chosen, choose] = useState<Option | null>(null)
+  const [chosen, setChosen] = useState<Option | null>(null)
   const known = [chosen, ...options, ...offered].find((option) => option?.value === value)
   return (
     <Autocomplete
@@ -385,9 +385,9 @@ function PersonInput(props: InputProps) {
       value={empty(value) ? null : (known ?? { value: value as number, label: asText(value) })}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onInputChange={(_, next, reason) => setTyped(reason === 'input' ? next : '')}
       onChange={(_, picked) => {
-        choose(picked)
+        setChosen(picked)
         onChange(picked?.value ?? null, picked?.label)
       }}
       renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={t('crud:choose')} />}

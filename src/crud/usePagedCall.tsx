@@ -13,10 +13,10 @@ export function usePagedCall<C extends AnyCall>(
   options: { enabled?: boolean; staleTime?: number; refetchInterval?: number; size?: number } = {},
 ) {
   const { size = sizes[0]!, ...kept } = options
-  const [paging, turn] = useState({ page: 1, size })
+  const [paging, setPaging] = useState({ page: 1, size })
   const input = { ...(params && { params }), query: { ...asks, ...paging } } as GivenInput<C>
   const query: UseQueryResult<CallAnswer<C>, CallError> = useCall(of, input, { placeholderData: keepPreviousData, ...kept })
   const total = (query.data as { readonly totalElements: number } | undefined)?.totalElements ?? 0
-  const pager: ReactNode = <Pager total={total} paging={paging} sizes={sizes} onPaging={turn} />
-  return { query, paging, turn, pager }
+  const pager: ReactNode = <Pager total={total} paging={paging} sizes={sizes} onPaging={setPaging} />
+  return { query, paging, turn: setPaging, pager }
 }

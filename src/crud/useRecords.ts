@@ -65,11 +65,11 @@ export function useRecord(of: AnyResource, id: number | null) {
 /** The version of a record that a form opened with and stands on, whatever others save meanwhile, until `reload` takes the newest. */
 export function useOpened(of: AnyResource, id: number | null) {
   const { fresh, error, retry } = useRecord(of, id)
-  const [opened, open] = useState<Row | null>(null)
-  if (opened === null && fresh) open(fresh)
+  const [opened, setOpened] = useState<Row | null>(null)
+  if (opened === null && fresh) setOpened(fresh)
   const reload = async () => {
     const { data, isError } = await retry()
-    if (!isError) open(data as Row)
+    if (!isError) setOpened(data as Row)
   }
   return { opened, error, reload: () => void reload() }
 }

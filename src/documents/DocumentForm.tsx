@@ -76,11 +76,11 @@ export function DocumentForm({
   const { errors, isDirty, submitCount } = formState
 
   const [titles] = useState(() => known ?? newTitles(of, record))
-  const [heard, hear] = useState(record)
+  const [heard, setHeard] = useState(record)
   if (heard !== record) {
     // A newer version may refer to what no older one did.
     titles.hear(record)
-    hear(record)
+    setHeard(record)
   }
   const { brought, undo, settle, drop } = useFormDraft(
     form,

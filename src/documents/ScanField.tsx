@@ -39,7 +39,7 @@ export const ScanField = memo(function ScanField(props: Scanning) {
 function Scan({ kind, form, titles, put, scanned }: Scanning & { scanned: Scanned }) {
   const { document: of, arrangement } = kind
   const { t } = useTranslation()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [last, setLast] = useState<string>()
   const [missed, setMissed] = useState<readonly Missed[]>([])
   const known = useRef(new Map<string, Option>())
@@ -76,13 +76,13 @@ function Scan({ kind, form, titles, put, scanned }: Scanning & { scanned: Scanne
         size="small"
         label={t('documents:scan.label')}
         value={typed}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // It is not the form's button.
           event.preventDefault()
           scan(typed)
-          type('')
+          setTyped('')
         }}
         helperText={last ?? t('documents:scan.hint')}
         sx={{ width: '100%', maxWidth: 420 }}

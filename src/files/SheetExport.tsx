@@ -35,25 +35,25 @@ export function SheetExport({
 }) {
   const { t } = useTranslation()
   const { tenantId } = useSession()
-  const [state, turn] = useState<State | null>(null)
+  const [state, setState] = useState<State | null>(null)
   const asked = useRef<AbortController | null>(null)
   useEffect(() => () => asked.current?.abort(), [])
   const begin = async () => {
-    turn({ at: 'making' })
+    setState({ at: 'making' })
     asked.current = new AbortController()
     const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const answer = await readBlob(`${path.replace('{t}', String(tenantId))}?${words}`, {
       signal: asked.current.signal,
-      onBytes: (bytes) => turn({ at: 'coming', bytes }),
+      onBytes: (bytes) => setState({ at: 'coming', bytes }),
     })
-    if (isFailure(answer)) return turn(answer.code === 'error.aborted' ? null : { at: 'failed', why: reasonOf(answer) })
-    turn(null)
+    if (isFailure(answer)) return setState(answer.code === 'error.aborted' ? null : { at: 'failed', why: reasonOf(answer) })
+    setState(null)
     saveBlob(`${title}.xlsx`, answer)
     toast('success', t('crud:takeAlong.saved', { name: `${title}.xlsx` }))
   }
   const close = () => {
     asked.current?.abort()
-    turn(null)
+    setState(null)
   }
   const bytes = state?.at === 'coming' ? state.bytes : null
   const share = bytes?.whole ? Math.round((100 * bytes.done) / bytes.whole) : null

@@ -34,11 +34,11 @@ export const ServerErrorPage = () => <Says variant="serverError" />
 /** ERRORS-08: who asks could not be read, so that no page can be drawn: another try, by hand or when the network is back, and a way out. */
 export function UnknownSelfPage({ onRetry }: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation()
-  const [trying, say] = useState(false)
+  const [trying, setTrying] = useState(false)
   const retry = useCallback(async () => {
-    say(true)
+    setTrying(true)
     await onRetry()
-    say(false)
+    setTrying(false)
   }, [onRetry])
   useEffect(() => {
     const again = () => void retry()

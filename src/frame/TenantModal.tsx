@@ -32,7 +32,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const [typed, setTyped] = useState('')
-  const [paging, turn] = useState({ page: 1, size: SIZES[0] as number })
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0] as number })
   const tenantName = useSearch(typed)
   const list = useCall(
     userCalls.selfTenantsPage,
@@ -52,7 +52,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          turn({ ...paging, page: 1 })
+          setPaging({ ...paging, page: 1 })
         }}
         placeholder={t('frame:tenant.search')}
         slotProps={{
@@ -117,7 +117,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
           </TableBody>
         </Table>
       )}
-      <Pager total={list.data?.totalElements ?? 0} paging={paging} sizes={SIZES} onPaging={turn} />
+      <Pager total={list.data?.totalElements ?? 0} paging={paging} sizes={SIZES} onPaging={setPaging} />
     </Modal>
   )
 }

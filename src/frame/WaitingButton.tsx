@@ -20,8 +20,8 @@ export function WaitingButton() {
   }, [isNear, Waiting])
   const waits = queue.length + elsewhere > 0
   // Its list stays open though the last of it was sent.
-  const [hasWaited, noteWaited] = useState(waits)
-  if (waits && !hasWaited) noteWaited(true)
+  const [hasWaited, setWaited] = useState(waits)
+  if (waits && !hasWaited) setWaited(true)
   if (Waiting === undefined || !hasWaited) return null
   return (
     <ErrorBoundary fallback={() => null}>

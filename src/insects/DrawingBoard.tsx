@@ -45,7 +45,7 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
   const { boxes } = drawing
   const [selected, setSelected] = useState<number | null>(null)
   const [focused, setFocused] = useState<{ key: number } | null>(null)
-  const [managing, manage] = useState(false)
+  const [managing, setManaging] = useState(false)
   const [choosing, setChoosing] = useState<{ key: number; place: HTMLElement } | null>(null)
   const [zoom, setZoom] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
@@ -160,12 +160,12 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
           held(PEST_EDIT)
             ? () => {
                 setChoosing(null)
-                manage(true)
+                setManaging(true)
               }
             : undefined
         }
       />
-      {managing && <KindsDialog onClose={() => manage(false)} />}
+      {managing && <KindsDialog onClose={() => setManaging(false)} />}
     </Stack>
   )
 }

@@ -68,7 +68,7 @@ function Trend({ lines, days: { start, end } }: { lines: readonly TrendLine[]; d
   const still = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true })
   const days = useMemo(() => daysBetween(start, end), [start, end])
   const series = useMemo(() => trendSeries(lines, days), [lines, days])
-  const [chosen, choose] = useState<ReadonlyMap<number | null, boolean>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<number | null, boolean>>(new Map())
   const [paused, setPaused] = useState(still)
   const [asTable, setAsTable] = useState(false)
   const isShown = ({ kind }: TrendSeries) => chosen.get(kind) ?? series.findIndex((one) => one.kind === kind) < SHOWN_AT_FIRST
@@ -95,7 +95,7 @@ function Trend({ lines, days: { start, end } }: { lines: readonly TrendLine[]; d
                 />
               }
               label={`${one.name} ${one.total}`}
-              onClick={() => choose(new Map(chosen).set(one.kind, !isShown(one)))}
+              onClick={() => setChosen(new Map(chosen).set(one.kind, !isShown(one)))}
             />
           ))}
         </Box>

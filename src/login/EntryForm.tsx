@@ -34,8 +34,8 @@ const ask = (call: (typeof entryLinkCalls)['look' | 'open'], body: object) => se
 /** Whoever opens the link that was sent to them chooses a password, once. */
 export function EntryForm({ words: all, token, onDone }: { words: PublicWords; token: string; onDone: () => void }) {
   const words = all.entry
-  const [whose, know] = useState<Whose | CallFailure | null>(null)
-  const [typed, type] = useState({ password: '', again: '' })
+  const [whose, setWhose] = useState<Whose | CallFailure | null>(null)
+  const [typed, setTyped] = useState({ password: '', again: '' })
   const [fault, setFault] = useState<{ field: 'password' | 'again'; words: string } | null>(null)
   const [problem, setProblem] = useState<CallFailure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function EntryForm({ words: all, token, onDone }: { words: PublicWords; t
     if (token === '') return
     let wanted = true
     void ask(entryLinkCalls.look, { token }).then((answer) => {
-      if (wanted) know(answer as Whose | CallFailure)
+      if (wanted) setWhose(answer as Whose | CallFailure)
     })
     return () => {
       wanted = false
@@ -92,7 +92,7 @@ export function EntryForm({ words: all, token, onDone }: { words: PublicWords; t
     helperText: fault?.field === name ? fault.words : name === 'password' ? words.hint : ' ',
     onChange: ({ target }: { target: { value: string } }) => {
       setFault(null)
-      type({ ...typed, [name]: target.value })
+      setTyped({ ...typed, [name]: target.value })
     },
     words: all.form,
     autoComplete: 'new-password',

@@ -33,7 +33,7 @@ export function RoleMatrix({ rows, cell, label }: { rows: readonly MatrixRow[]; 
   const { t } = useTranslation()
   const words = useRoleWords()
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const [search, find] = useState('')
+  const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = wanted === '' ? rows : rows.filter((row) => words.page(row).toLowerCase().includes(wanted))
   const groups = grouped(found)
@@ -43,7 +43,7 @@ export function RoleMatrix({ rows, cell, label }: { rows: readonly MatrixRow[]; 
         size="small"
         placeholder={t('organization:role.search')}
         value={search}
-        onChange={({ target }) => find(target.value)}
+        onChange={({ target }) => setSearch(target.value)}
         sx={{ maxWidth: { sm: 320 } }}
         slotProps={{
           htmlInput: { 'aria-label': t('organization:role.search') },

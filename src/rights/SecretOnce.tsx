@@ -28,7 +28,7 @@ export function SecretOnce({
 }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [copied, copy] = useState(false)
+  const [copied, setCopied] = useState(false)
   const leave = async () => {
     const question = {
       title: t('organization:application.leaveTitle'),
@@ -56,7 +56,7 @@ export function SecretOnce({
           {lead} {t('organization:application.once')}
         </Alert>
         {lines.map(({ label, text }, at) => (
-          <CopyLine key={label} label={label} text={text} {...(at === lines.length - 1 && { onCopied: () => copy(true) })} />
+          <CopyLine key={label} label={label} text={text} {...(at === lines.length - 1 && { onCopied: () => setCopied(true) })} />
         ))}
       </Stack>
     </Modal>

@@ -41,7 +41,7 @@ export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JS
 export function useDraftState<Value>(form: string, begun: Value, kept: (value: Value) => Value = whole) {
   const draft = useDraft<Value>(form)
   const [first] = useState(begun)
-  const [value, set] = useState(draft.found ?? begun)
+  const [value, setValue] = useState(draft.found ?? begun)
   const [brought, setBrought] = useState(draft.found !== null)
   return {
     value,
@@ -49,13 +49,13 @@ export function useDraftState<Value>(form: string, begun: Value, kept: (value: V
     brought,
     isChanged: !same(value, first),
     change: (next: Value) => {
-      set(next)
+      setValue(next)
       if (same(next, first)) draft.drop()
       else draft.keep(kept(next))
     },
     /** Back to what it began with. */
     undo: () => {
-      set(first)
+      setValue(first)
       setBrought(false)
       draft.drop()
     },

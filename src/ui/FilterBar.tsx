@@ -105,12 +105,12 @@ export function FilterBar({
 
   // Back and forward change the address under the bar: it follows. What it asked for itself is no news, or it would undo newer typing.
   const shown = keyOf(values)
-  const [followed, follow] = useState(shown)
-  const [sent, send] = useState(shown)
+  const [followed, setFollowed] = useState(shown)
+  const [sent, setSent] = useState(shown)
   if (followed !== shown) {
-    follow(shown)
+    setFollowed(shown)
     if (sent !== shown) {
-      send(shown)
+      setSent(shown)
       setDraft(values)
     }
   }
@@ -133,7 +133,7 @@ export function FilterBar({
       Object.entries(given).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
     )
     if (keyOf(next) === sent) return
-    send(keyOf(next))
+    setSent(keyOf(next))
     onChange(next)
   }
   const submit = (event: FormEvent) => {
@@ -201,7 +201,7 @@ export function FilterBar({
             onClick={() => {
               setDraft({})
               clearTimeout(later.current)
-              send(keyOf({}))
+              setSent(keyOf({}))
               onChange({})
             }}
           >

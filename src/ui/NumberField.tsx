@@ -19,7 +19,7 @@ export function NumberField({
   /** What it is called where its label is not seen. */
   heard?: { readonly 'aria-label'?: string }
 } & Omit<TextFieldProps, 'value' | 'onChange'>) {
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const held = typeof value === 'number' || typeof value === 'string' ? value : null
   return (
     <TextField
@@ -28,7 +28,7 @@ export function NumberField({
       // On the way from "1." to "1.50" stands what was typed, as long as it reads as the number that is held.
       value={read(typed) === held ? typed : (held ?? '')}
       onChange={({ target }) => {
-        type(target.value)
+        setTyped(target.value)
         onChange(read(target.value))
       }}
       slotProps={{

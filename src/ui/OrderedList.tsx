@@ -30,7 +30,7 @@ export function OrderedList<Row>({
 }) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
-  const [told, tell] = useState('')
+  const [told, setTold] = useState('')
   const move = async (from: number, to: number) => {
     if (onOrder === undefined || busy || from === to || to < 0 || to >= rows.length) return
     const ids = rows.map(idOf)
@@ -39,7 +39,7 @@ export function OrderedList<Row>({
     setBusy(true)
     const done = await onOrder(ids)
     setBusy(false)
-    if (done) tell(words.moved(rows[from]!, to + 1))
+    if (done) setTold(words.moved(rows[from]!, to + 1))
   }
   return (
     <>

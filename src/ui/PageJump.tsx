@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 /** Goes to a page by its number: Enter or leaving the field jumps, what is no page of the list comes back to the shown one. */
 export function PageJump({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useTranslation()
-  const [typed, type] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
   const jump = (event?: FormEvent) => {
     event?.preventDefault()
     const wanted = /^\d{1,7}$/.test(typed ?? '') ? Math.min(pages, Math.max(1, Number(typed))) : page
-    type(null)
+    setTyped(null)
     if (wanted !== page) onPage(wanted)
   }
   return (
     <form onSubmit={jump}>
       <TextField
         value={typed ?? String(page)}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         onBlur={() => jump()}
         slotProps={{
           htmlInput: {

@@ -36,7 +36,7 @@ const ACTS = [
 export function RichTextToolbar(props: { editor: Editor; label: string; disabled: boolean; level: 2 | 4; children?: ReactNode }) {
   const { editor, label, disabled, level, children } = props
   const { t } = useTranslation()
-  const [at, go] = useState(0)
+  const [at, setAt] = useState(0)
   const [address, setAddress] = useState<string | null>(null)
   const on = useEditorState({ editor, selector: ({ editor: of }) => ACTS.map(({ name, mark }) => mark && of.isActive(name)) })
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -44,12 +44,12 @@ export function RichTextToolbar(props: { editor: Editor; label: string; disabled
     if (to === undefined) return
     event.preventDefault()
     const next = (to + ACTS.length) % ACTS.length
-    go(next)
+    setAt(next)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   const act = (which: number) => {
     const { run } = ACTS[which]!
-    go(which)
+    setAt(which)
     if (run === null) setAddress(address === null ? String(editor.getAttributes('link')['href'] ?? '') : null)
     else (run as Run)(editor.chain().focus(), level).run()
   }

@@ -70,17 +70,17 @@ export function useBulk<Row extends object>(
 ): { readonly chosen: ReadonlySet<number>; readonly choose: (ids: ReadonlySet<number>) => void; readonly bar: ReactNode } {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [picked, pick] = useState<ReadonlySet<number>>(new Set())
-  const [outcome, tell] = useState<Outcome | null>(null)
-  const [at, step] = useState<{ readonly of: number; readonly done: number } | null>(null)
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [at, setAt] = useState<{ readonly of: number; readonly done: number } | null>(null)
   // What left the page (another page, another filter, a deletion) is chosen no more: an act touches what is seen.
   const shown = (rows ?? []).filter((row) => picked.has(rowId(row)))
   const chosen = new Set(shown.map(rowId))
 
-  const [asking, ask] = useState<WindowedAct<Row> | null>(null)
+  const [asking, setAsking] = useState<WindowedAct<Row> | null>(null)
   const start = async (act: BulkAct<Row>) => {
     if ('open' in act) return act.open(shown)
-    if ('window' in act) return ask(act)
+    if ('window' in act) return setAsking(act)
     const titles = shown.map(act.titleOf)
     const yes = await confirm({
       title: act.question(shown.length),
@@ -101,34 +101,34 @@ export function useBulk<Row extends object>(
     if (yes) await runEach(act, act.run)
   }
   const runEach = async (act: EachAct<Row>, run: Run<Row>) => {
-    tell(null)
+    setOutcome(null)
     let count = 0
     const said: { id: number; title: string; why: string }[] = []
     for (const [done, row] of shown.entries()) {
-      step({ of: shown.length, done })
+      setAt({ of: shown.length, done })
       // One after the other: each is a decision of its own, and a hundred at once would only queue.
       const came = await run(row)
       if (typeof came !== 'string') count += 1
       if (came !== null) said.push({ id: rowId(row), title: act.titleOf(row), why: typeof came === 'string' ? came : came.note })
     }
-    step(null)
-    pick(new Set(said.map(({ id }) => id)))
+    setAt(null)
+    setPicked(new Set(said.map(({ id }) => id)))
     if (said.length === 0) toast('success', act.done(count))
-    else tell({ done: count === 0 ? null : act.done(count), said })
+    else setOutcome({ done: count === 0 ? null : act.done(count), said })
     act.after()
   }
 
   const choose = (ids: ReadonlySet<number>) => {
-    pick(ids)
-    tell(null)
+    setPicked(ids)
+    setOutcome(null)
   }
   const bar = (chosen.size > 0 || outcome != null) && (
     <Stack sx={{ gap: 1, pb: 1 }}>
       {asking?.window({
         rows: shown,
-        onClose: () => ask(null),
+        onClose: () => setAsking(null),
         onRun(run) {
-          ask(null)
+          setAsking(null)
           void runEach(asking, run)
         },
       })}
@@ -156,7 +156,7 @@ export function useBulk<Row extends object>(
         </Stack>
       )}
       {outcome != null && (
-        <Alert severity="warning" onClose={() => tell(null)}>
+        <Alert severity="warning" onClose={() => setOutcome(null)}>
           {outcome.done ?? t('crud:bulk.nothing')}
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
             {outcome.said.map(({ id, title, why }) => (

@@ -16,11 +16,11 @@ function stored(key: string): ColumnChoice {
 /** Which columns a user wants to see in a table, kept in this browser. `initially` holds for columns that nobody chose about. */
 export function useColumnChoice(userId: number, table: string, initially: ColumnChoice) {
   const key = `furrow.columns.${userId}.${table}`
-  const [kept, keep] = useState(() => ({ key, choice: stored(key) }))
+  const [kept, setKept] = useState(() => ({ key, choice: stored(key) }))
   const choice = kept.key === key ? kept.choice : stored(key)
   const choose = useCallback(
     (next: ColumnChoice) => {
-      keep({ key, choice: next })
+      setKept({ key, choice: next })
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {

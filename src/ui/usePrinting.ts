@@ -10,11 +10,11 @@ interface Printing<Given> {
 
 /** The page that is being printed, by its own button or by the browser's, else null: what is drawn for paper alone is drawn only then. */
 export function usePrinting<Given = null>() {
-  const [printing, turn] = useState<Printing<Given> | null>(null)
+  const [printing, setPrinting] = useState<Printing<Given> | null>(null)
   useEffect(() => {
     // The browser takes its picture as soon as this has run. It says so of the page's own button as well.
-    const begin = () => flushSync(() => turn((now) => now ?? { at: Date.now(), given: null }))
-    const end = () => turn(null)
+    const begin = () => flushSync(() => setPrinting((now) => now ?? { at: Date.now(), given: null }))
+    const end = () => setPrinting(null)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
@@ -26,7 +26,7 @@ export function usePrinting<Given = null>() {
     at: printing?.at ?? null,
     given: printing?.given ?? null,
     print: (given: Given | null = null) => {
-      flushSync(() => turn({ at: Date.now(), given }))
+      flushSync(() => setPrinting({ at: Date.now(), given }))
       window.print()
     },
   }

@@ -120,9 +120,9 @@ function OldOne<Kept extends Program>({
   const navigate = useNavigate()
   const mayEdit = usePermission(edit)
   const query = useCall(get, { params: { id } }, { staleTime: 0 })
-  const [opened, open] = useState<Kept | null>(null)
+  const [opened, setOpened] = useState<Kept | null>(null)
   // The form begins anew with each number.
-  const [begun, beginAnew] = useState(0)
+  const [begun, setBegun] = useState(0)
   const [dirty, setDirty] = useState(false)
   const { tried, setTried, saved } = useTried()
   const newest = query.data
@@ -130,8 +130,8 @@ function OldOne<Kept extends Program>({
   // Nothing was written, or only how it stands has changed: what the server holds now is simply shown.
   if (newest && newest !== opened) {
     const isSame = opened?.objectVersionNumber === newest.objectVersionNumber
-    if (opened === null || isSame || !dirty) open(newest)
-    if (opened !== null && !isSame && !dirty) beginAnew(begun + 1)
+    if (opened === null || isSame || !dirty) setOpened(newest)
+    if (opened !== null && !isSame && !dirty) setBegun(begun + 1)
   }
   if (!opened || mayEdit === undefined) return <Unread title={words.title} query={query} />
   const shown = newest ?? opened
@@ -154,13 +154,13 @@ function OldOne<Kept extends Program>({
           onDirty: setDirty,
           onSaved: (kept) => {
             saved(whatOf(kept), kept.version)
-            open(kept)
+            setOpened(kept)
           },
           onReload: () =>
             void query.refetch().then(({ data }) => {
               if (!data) return
-              open(data)
-              beginAnew((number) => number + 1)
+              setOpened(data)
+              setBegun((number) => number + 1)
             }),
           onCancel: toList,
         })}

@@ -44,7 +44,7 @@ export function EmergencyDialog({
   const no = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [chosen, choose] = useState(bases[0].areaId)
+  const [chosen, setChosen] = useState(bases[0].areaId)
   const { areaId, areaName: name } = bases.find((one) => one.areaId === chosen) ?? bases[0]
 
   async function go(): Promise<void> {
@@ -85,7 +85,7 @@ export function EmergencyDialog({
             aria-label={t('devices:emergency.ask.which')}
             onChange={(_, next) => {
               setFailure(null)
-              choose(Number(next))
+              setChosen(Number(next))
             }}
             sx={{ mt: 1 }}
           >

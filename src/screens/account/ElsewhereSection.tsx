@@ -23,7 +23,7 @@ export function ElsewhereSection() {
   const [said] = useState(saidLinked)
   // Once it is drawn: a drawing that is thrown away would take it along.
   useEffect(forgetLinked, [])
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { label = null, since = null } = state.data ?? {}
   if (label === null) return null
   const isLinked = since !== null
@@ -43,12 +43,12 @@ export function ElsewhereSection() {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isLinked ? t('account:elsewhere.since', { label, at: momentText(since) }) : t('account:elsewhere.none', { label })}
         </Typography>
-        <Button color={isLinked ? 'error' : 'primary'} onClick={() => ask(true)}>
+        <Button color={isLinked ? 'error' : 'primary'} onClick={() => setAsking(true)}>
           {title}
         </Button>
       </Stack>
       {asking && (
-        <Modal open keepOpen onClose={() => ask(false)} width={WIDTH} title={title}>
+        <Modal open keepOpen onClose={() => setAsking(false)} width={WIDTH} title={title}>
           <ProofForm
             lead={t(isLinked ? 'account:elsewhere.unlinkLead' : 'account:elsewhere.linkLead', { label })}
             fields={['password']}
@@ -57,7 +57,7 @@ export function ElsewhereSection() {
             send={send}
             onDone={(answer) => {
               if (answer !== true) return goElsewhere('link', answer)
-              ask(false)
+              setAsking(false)
               void state.refetch()
             }}
           />

@@ -31,8 +31,8 @@ export function TokenSection() {
   const words = useRoleWords()
   const confirm = useConfirm()
   const now = useNow(MINUTE_MS)
-  const [isMaking, make] = useState(false)
-  const [made, show] = useState<{ name: string; secret: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
   const tokens = useCall(personalTokenCalls.list, {}, { staleTime: 0 })
   const matrix = useCall(personalTokenCalls.matrix, {}, { staleTime: 0 })
   const rows = matrix.data ?? []
@@ -52,7 +52,7 @@ export function TokenSection() {
     <Section
       title={t('account:tabs.token')}
       aside={
-        <AddButton variant="text" size="small" disabled={!matrix.data} onClick={() => make(true)}>
+        <AddButton variant="text" size="small" disabled={!matrix.data} onClick={() => setMaking(true)}>
           {t('account:token.add')}
         </AddButton>
       }
@@ -95,10 +95,10 @@ export function TokenSection() {
       {isMaking && (
         <TokenDialog
           rows={rows}
-          onClose={() => make(false)}
+          onClose={() => setMaking(false)}
           onMade={(answer) => {
-            make(false)
-            show(answer)
+            setMaking(false)
+            setMade(answer)
             void tokens.refetch()
           }}
         />
@@ -107,7 +107,7 @@ export function TokenSection() {
         <SecretOnce
           title={t('account:token.secretOf', { name: made.name })}
           lines={[{ label: t('account:token.token'), text: made.secret }]}
-          onClose={() => show(null)}
+          onClose={() => setMade(null)}
         />
       )}
     </Section>

@@ -23,7 +23,7 @@ export function Conversation({ of, mayAccept }: { of: InquiryInfo; mayAccept: bo
   const { t } = useTranslation()
   const confirm = useConfirm()
   const { reread } = useSettle([inquiryCalls.get, inquiryCalls.page])
-  const [seen, see] = useState<SeenPictures | null>(null)
+  const [seen, setSeen] = useState<SeenPictures | null>(null)
   const accept = async ({ messageId }: InquiryMessage) => {
     const asked = { title: t('agriculture:inquiry.acceptTitle'), text: t('agriculture:inquiry.acceptText') }
     if (!(await confirm({ ...asked, confirm: t('agriculture:inquiry.accept') }))) return
@@ -36,11 +36,11 @@ export function Conversation({ of, mayAccept }: { of: InquiryInfo; mayAccept: bo
       <Box role="log" aria-label={t('agriculture:inquiry.messages')}>
         <Stack component="ol" sx={{ m: 0, p: 0, listStyle: 'none', gap: 2 }}>
           {of.messages.map((message) => (
-            <Said key={message.messageId} message={message} onSee={see} onAccept={mayAccept ? () => void accept(message) : null} />
+            <Said key={message.messageId} message={message} onSee={setSeen} onAccept={mayAccept ? () => void accept(message) : null} />
           ))}
         </Stack>
       </Box>
-      {seen !== null && <Pictures {...seen} onMove={(at) => see({ ...seen, at })} onClose={() => see(null)} />}
+      {seen !== null && <Pictures {...seen} onMove={(at) => setSeen({ ...seen, at })} onClose={() => setSeen(null)} />}
     </>
   )
 }

@@ -40,7 +40,7 @@ const BEGIN: ListState = { filters: {}, page: 1, size: 10, sort: null }
 export function ApprovalPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [view, setView] = useState<View>('approval')
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   const waiting = useWaitingTasks()
   const connection = useConnection()
   const { reread } = useSettle([approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
@@ -48,9 +48,9 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
   useApprovals((news) => {
     if (news.what === 'closed') desk.closed(news.processId)
     // The page's tips are hidden from a screen reader while a window stands over the page: it is said here.
-    else if (news.what === 'arrived') say(t('approvals:news.arrived', { count: news.waiting }))
-    else if (news.what === 'copied') say(t('approvals:news.copied'))
-    else if (news.what === 'moved') say(t('approvals:news.moved'))
+    else if (news.what === 'arrived') setSaid(t('approvals:news.arrived', { count: news.waiting }))
+    else if (news.what === 'copied') setSaid(t('approvals:news.copied'))
+    else if (news.what === 'moved') setSaid(t('approvals:news.moved'))
   })
   const views = (
     <ToggleButtonGroup
@@ -61,7 +61,7 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
       onChange={(_, next: View | null) => {
         if (next === null) return
         setView(next)
-        say('')
+        setSaid('')
       }}
       sx={{ maxWidth: '100%', '& .MuiToggleButton-root': { px: { xs: 1, sm: 2 } } }}
     >

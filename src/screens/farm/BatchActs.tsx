@@ -13,7 +13,7 @@ import { BatchActDialog } from './BatchActDialog.tsx'
 /** What can be done with a batch now, and what it has gone through. */
 export function BatchActs({ record }: { record: Batch }) {
   const { t } = useTranslation()
-  const [asked, ask] = useState<BatchVerb | null>(null)
+  const [asked, setAsked] = useState<BatchVerb | null>(null)
   const { batchState, startedAt, endedAt, endReason, safeFrom } = record
   const possible = BATCH_VERBS.filter((verb) => batchAfter(batchState, verb) !== null)
   return (
@@ -39,14 +39,14 @@ export function BatchActs({ record }: { record: Batch }) {
               key={verb}
               variant={at === 0 ? 'contained' : 'outlined'}
               color={verb === 'fail' ? 'error' : 'primary'}
-              onClick={() => ask(verb)}
+              onClick={() => setAsked(verb)}
             >
               {t(`farm:batch.verb.${verb}`)}
             </Button>
           ))}
         </Stack>
       </Permitted>
-      {asked !== null && <BatchActDialog record={record} verb={asked} onClose={() => ask(null)} />}
+      {asked !== null && <BatchActDialog record={record} verb={asked} onClose={() => setAsked(null)} />}
     </Stack>
   )
 }

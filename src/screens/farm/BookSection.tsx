@@ -57,8 +57,8 @@ export function BookSection<Row extends { readonly id: number; readonly objectVe
   const { t } = useTranslation()
   const confirm = useConfirm()
   const titleId = useId()
-  const [all, showAll] = useState(false)
-  const [edited, edit] = useState<Row | 'new' | null>(null)
+  const [all, setAll] = useState(false)
+  const [edited, setEdited] = useState<Row | 'new' | null>(null)
   const rows = read.data?.content ?? []
   const written = edited === 'new' ? null : edited
 
@@ -77,7 +77,7 @@ export function BookSection<Row extends { readonly id: number; readonly objectVe
             {t(`farm:${name}.title`)}
           </Typography>
           {mayWrite && (
-            <Button startIcon={<AddIcon />} onClick={() => edit('new')}>
+            <Button startIcon={<AddIcon />} onClick={() => setEdited('new')}>
               {t(`farm:${name}.add`)}
             </Button>
           )}
@@ -92,7 +92,7 @@ export function BookSection<Row extends { readonly id: number; readonly objectVe
                   <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
                   {mayWrite && mayChange(one) && (
                     <>
-                      <IconButton aria-label={t(`farm:${name}.editOne`, called(one))} onClick={() => edit(one)}>
+                      <IconButton aria-label={t(`farm:${name}.editOne`, called(one))} onClick={() => setEdited(one)}>
                         <EditIcon fontSize="small" />
                       </IconButton>
                       <IconButton aria-label={t(`farm:${name}.removeOne`, called(one))} onClick={() => void remove(one)}>
@@ -103,7 +103,7 @@ export function BookSection<Row extends { readonly id: number; readonly objectVe
                 </Stack>
               ))}
               {!all && rows.length > SHOWN && (
-                <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
+                <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
                   {t('farm:book.all', { count: rows.length })}
                 </Button>
               )}
@@ -121,9 +121,9 @@ export function BookSection<Row extends { readonly id: number; readonly objectVe
             const seen = { id: written?.id ?? null, objectVersionNumber: written?.objectVersionNumber ?? null }
             return call(calls.save, { body: { ...values, ...seen, ...owner } as never }, { quiet: true })
           }}
-          onClose={() => edit(null)}
+          onClose={() => setEdited(null)}
           onSaved={() => {
-            edit(null)
+            setEdited(null)
             onChanged()
           }}
         />

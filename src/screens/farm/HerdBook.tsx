@@ -24,7 +24,7 @@ function Herd({ record }: { record: Batch }) {
   const read = useCall(herdCalls.page, { query: { batchId } }, { staleTime: 0 })
   const { mayWrite, reread } = useBook(record, [herdCalls.page, batchCostCalls.page])
   const mayAct = usePermission(activity.codes.create) === true
-  const [feeds, feed] = useState(false)
+  const [feeds, setFeeds] = useState(false)
   const count = (amount: number | string) => decimalText(String(amount), i18n.language)
 
   return (
@@ -37,7 +37,7 @@ function Herd({ record }: { record: Batch }) {
         mayWrite={mayWrite}
         onChanged={reread}
         summary={
-          read.data && <HerdFigures of={read.data.sum} name={batchName} onFeed={mayWrite && mayAct ? () => feed(true) : undefined} />
+          read.data && <HerdFigures of={read.data.sum} name={batchName} onFeed={mayWrite && mayAct ? () => setFeeds(true) : undefined} />
         }
         row={({ happenedOn, event, head, meanWeight, reason }) => (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -59,9 +59,9 @@ function Herd({ record }: { record: Batch }) {
       {feeds && (
         <FeedForm
           record={record}
-          onClose={() => feed(false)}
+          onClose={() => setFeeds(false)}
           onSaved={() => {
-            feed(false)
+            setFeeds(false)
             reread()
           }}
         />

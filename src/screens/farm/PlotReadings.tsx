@@ -31,8 +31,8 @@ function Readings({ landId }: { landId: number }) {
   const { t } = useTranslation()
   const plan = useCall(batchCalls.plan, { query: { landId, size: 0 } }, { staleTime: 0 })
   const devices = useCall(deviceCalls.tenantAll, { query: { landId, size: 0 } }, { staleTime: 0 })
-  const [chosen, choose] = useState<number | null>(null)
-  const [device, chooseDevice] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [device, setDevice] = useState<number | null>(null)
   const stood = (plan.data?.content ?? []).filter(({ startedAt }) => startedAt !== null).toReversed()
   const measuring = (devices.data?.content ?? []).filter(({ main }) => main !== null)
   const one = stood.find(({ batchId }) => batchId === chosen) ?? stood[0]
@@ -52,14 +52,14 @@ function Readings({ landId }: { landId: number }) {
           <Pick
             label={t('farm:plotReadings.batch')}
             value={one.batchId}
-            onChoose={choose}
+            onChoose={setChosen}
             of={stood.map(({ batchId, batchName }) => ({ value: batchId, label: batchName }))}
           />
           {measuring.length > 1 && (
             <Pick
               label={t('farm:plotReadings.device')}
               value={by.id}
-              onChoose={chooseDevice}
+              onChoose={setDevice}
               of={measuring.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
@@ -74,7 +74,7 @@ function Readings({ landId }: { landId: number }) {
 function OfDevice({ deviceId, of }: { deviceId: number; of: PlannedBatch }) {
   const { t } = useTranslation()
   const read = useCall(collectCalls.collection, { params: { id: deviceId }, query: { size: 0 } })
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const items = read.data?.content ?? []
   const item = items.find(({ id }) => id === chosen) ?? mostTelling(items)
   if (read.isError) return <ErrorState compact error={read.error} onRetry={() => void read.refetch()} />
@@ -85,7 +85,7 @@ function OfDevice({ deviceId, of }: { deviceId: number; of: PlannedBatch }) {
       <Pick
         label={t('farm:plotReadings.item')}
         value={item.id}
-        onChoose={choose}
+        onChoose={setChosen}
         of={items.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Curve deviceId={deviceId} item={item} of={of} />

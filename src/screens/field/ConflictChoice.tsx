@@ -24,7 +24,7 @@ export function ConflictChoice({ one, conflicts }: { one: Operation; conflicts: 
   const { t } = useTranslation()
   const of = resources[one.kind as ResourceName] as AnyResource
   const words = useWords(of)
-  const [chosen, choose] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
+  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
   const isWhole = conflicts.every(({ field }) => chosen[field] !== undefined)
   const settle = async () => {
     const mine = new Set(conflicts.flatMap(({ field }) => (chosen[field] === 'mine' ? [field] : [])))
@@ -40,7 +40,7 @@ export function ConflictChoice({ one, conflicts }: { one: Operation; conflicts: 
           <FormLabel component="legend">{words.label(field)}</FormLabel>
           <RadioGroup
             value={chosen[field] ?? ''}
-            onChange={(_, value) => choose((before) => ({ ...before, [field]: value as 'mine' | 'theirs' }))}
+            onChange={(_, value) => setChosen((before) => ({ ...before, [field]: value as 'mine' | 'theirs' }))}
           >
             <Choice value="mine" who={t('field:queue.mine')} of={of} field={field} shown={mine} />
             <Choice

@@ -41,8 +41,8 @@ export default function VideosPage() {
   const mayEdit = usePermission(VIDEOS_EDIT) === true
   const mayDelete = usePermission(VIDEOS_DELETE) === true
   const list = useCall(promoVideoCalls.list, {}, { staleTime: 0 })
-  const [played, play] = useState<PromoVideo | null>(null)
-  const [renamed, rename] = useState<PromoVideo | null>(null)
+  const [played, setPlayed] = useState<PromoVideo | null>(null)
+  const [renamed, setRenamed] = useState<PromoVideo | null>(null)
   const reread = () => void list.refetch()
   const uploads = useUploadsBy(sendVideo, NO_OPTIONS, ({ title }) => {
     toast('success', t('media:promoVideo.uploaded', { name: title }))
@@ -92,7 +92,7 @@ export default function VideosPage() {
               <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap', flex: 1, minWidth: 0 }}>
                 <ButtonBase
                   aria-label={t('media:promoVideo.play', { title: video.title })}
-                  onClick={() => play(video)}
+                  onClick={() => setPlayed(video)}
                   sx={{ position: 'relative', borderRadius: 1, overflow: 'hidden' }}
                 >
                   <AuthImage src={video.posterUrl} alt="" width={160} height={90} />
@@ -115,7 +115,7 @@ export default function VideosPage() {
                 />
                 <Stack direction="row">
                   {mayEdit && (
-                    <IconButton aria-label={t('media:promoVideo.renameOne', { title: video.title })} onClick={() => rename(video)}>
+                    <IconButton aria-label={t('media:promoVideo.renameOne', { title: video.title })} onClick={() => setRenamed(video)}>
                       <EditIcon />
                     </IconButton>
                   )}
@@ -130,13 +130,13 @@ export default function VideosPage() {
           />
         )}
       </Stack>
-      {played !== null && <VideoDialog video={played} onClose={() => play(null)} />}
+      {played !== null && <VideoDialog video={played} onClose={() => setPlayed(null)} />}
       {renamed !== null && (
         <RenameVideo
           of={renamed}
-          onClose={() => rename(null)}
+          onClose={() => setRenamed(null)}
           onSaved={() => {
-            rename(null)
+            setRenamed(null)
             reread()
           }}
         />

@@ -26,7 +26,7 @@ export function Versions({ of, onClose }: { of: Article; onClose: () => void }) 
   const { t } = useTranslation()
   const mayEdit = usePermission(article.codes.edit) === true
   const versions = useCall(actions.versions, { params: { id: of.consultId } })
-  const [looked, look] = useState<number | null>(null)
+  const [looked, setLooked] = useState<number | null>(null)
   const confirm = useConfirm()
   const act = useAct()
   const restore = async (version: number) => {
@@ -57,13 +57,13 @@ export function Versions({ of, onClose }: { of: Article; onClose: () => void }) 
               }
             />
             <Stack direction="row">
-              <Button onClick={() => look(version)}>{t('news:article.preview')}</Button>
+              <Button onClick={() => setLooked(version)}>{t('news:article.preview')}</Button>
               {mayEdit && <Button onClick={() => void restore(version)}>{t('news:article.restoreVersion')}</Button>}
             </Stack>
           </ListItem>
         ))}
       </List>
-      {looked !== null && <VersionPreview id={of.consultId} version={looked} onClose={() => look(null)} />}
+      {looked !== null && <VersionPreview id={of.consultId} version={looked} onClose={() => setLooked(null)} />}
     </Modal>
   )
 }

@@ -11,9 +11,9 @@ export function Arrived() {
   const counts = useUnreadCounts()
   const total = counts == null ? null : unreadTotal(counts)
   const before = useRef<number | null>(null)
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   useEffect(() => {
-    if (total != null && before.current != null && total > before.current) say(t('notices:arrived', { count: total }))
+    if (total != null && before.current != null && total > before.current) setSaid(t('notices:arrived', { count: total }))
     before.current = total
   }, [t, total])
   return (

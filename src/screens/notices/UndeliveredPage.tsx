@@ -35,7 +35,7 @@ export default function UndeliveredPage() {
     failed: t('notices:undelivered.failed'),
     none: { title: t('notices:undelivered.empty'), text: t('notices:undelivered.emptyHint') },
   })
-  const [opened, open] = useState<Undelivered | null>(null)
+  const [opened, setOpened] = useState<Undelivered | null>(null)
 
   const ask = (what: 'retry' | 'remove', row: Undelivered, options: { quiet?: boolean } = {}) =>
     call(undeliveredCalls[what], { params: { id: row.undeliveredId } }, options)
@@ -44,7 +44,7 @@ export default function UndeliveredPage() {
     reread()
     if (isFailure(answer)) return
     toast('success', word)
-    open(null)
+    setOpened(null)
   }
   const retry = (row: Undelivered) => settle('retry', row, t('notices:undelivered.retried'))
   const drop = async (row: Undelivered) => {
@@ -152,10 +152,10 @@ export default function UndeliveredPage() {
       lead={t('notices:undelivered.lead')}
       actions={<ReloadButton label={t('notices:undelivered.reload')} onReload={() => list.query.refetch()} />}
     >
-      <CallList {...list} rowId={rowId} columns={columns} actions={actions} bulk={bulk} onOpen={open} />
+      <CallList {...list} rowId={rowId} columns={columns} actions={actions} bulk={bulk} onOpen={setOpened} />
       <UndeliveredDetail
         of={opened}
-        onClose={() => open(null)}
+        onClose={() => setOpened(null)}
         {...(mayAct ? { onRetry: (row) => void retry(row), onDrop: (row) => void drop(row) } : {})}
       />
     </Page>

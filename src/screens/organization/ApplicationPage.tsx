@@ -16,14 +16,14 @@ import { ApplicationDialog } from './applications/ApplicationDialog.tsx'
 /** Programs of others that call in their own name: what each may do, its secret and how much it calls. */
 export default function ApplicationPage() {
   const { t } = useTranslation()
-  const [edited, edit] = useState<Application | 'new' | null>(null)
-  const [made, show] = useState<NewSecret | null>(null)
+  const [edited, setEdited] = useState<Application | 'new' | null>(null)
+  const [made, setMade] = useState<NewSecret | null>(null)
   const found = useCall(applicationCalls.page, { query: { page: 1, size: 0 } }, { staleTime: 0 })
   const matrix = useCall(applicationCalls.matrix, {}, { staleTime: Number.POSITIVE_INFINITY })
   const failed = [found, matrix].find((query) => query.isError && !query.data)
   const reread = () => void found.refetch()
   const tell = (answer: NewSecret) => {
-    show(answer)
+    setMade(answer)
     reread()
   }
   return (
@@ -32,7 +32,7 @@ export default function ApplicationPage() {
       lead={t('organization:application.lead')}
       actions={
         <Permitted code={APPLICATION_CREATE}>
-          <AddButton disabled={!matrix.data} onClick={() => edit('new')}>
+          <AddButton disabled={!matrix.data} onClick={() => setEdited('new')}>
             {t('organization:application.add')}
           </AddButton>
         </Permitted>
@@ -51,7 +51,7 @@ export default function ApplicationPage() {
               key={one.applicationId}
               of={one}
               rows={matrix.data}
-              onEdit={() => edit(one)}
+              onEdit={() => setEdited(one)}
               onSecret={tell}
               onChanged={reread}
             />
@@ -62,7 +62,7 @@ export default function ApplicationPage() {
         <ApplicationDialog
           of={edited === 'new' ? null : edited}
           rows={matrix.data}
-          onClose={() => edit(null)}
+          onClose={() => setEdited(null)}
           onMade={tell}
           onChanged={reread}
         />
@@ -74,7 +74,7 @@ export default function ApplicationPage() {
             { label: t('organization:application.clientId'), text: made.application.clientId },
             { label: t('organization:application.secret'), text: made.secret },
           ]}
-          onClose={() => show(null)}
+          onClose={() => setMade(null)}
         />
       )}
     </Page>

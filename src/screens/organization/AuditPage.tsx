@@ -72,7 +72,7 @@ export default function AuditPage() {
     none: { title: t('organization:audit.empty'), text: t('organization:audit.emptyHint') },
   })
   const { filters } = list.state
-  const [opened, open] = useState<AuditEntry | null>(null)
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
   const filterItems = useFilterItems(filters['userId'])
   const download = () =>
     downloadFile({
@@ -120,8 +120,8 @@ export default function AuditPage() {
         </>
       }
     >
-      <CallList {...list} filters={filterItems} rowId={rowId} columns={columns} onOpen={open} />
-      <AuditDetail of={opened} onClose={() => open(null)} />
+      <CallList {...list} filters={filterItems} rowId={rowId} columns={columns} onOpen={setOpened} />
+      <AuditDetail of={opened} onClose={() => setOpened(null)} />
     </Page>
   )
 }

@@ -20,12 +20,12 @@ export default function DataPushPage() {
   const { t } = useTranslation()
   const targets = useCall(dataPushCalls.list, {})
   const figures = useCall(dataPushCalls.figures, {}, { staleTime: 0 })
-  const [edited, edit] = useState<PushTarget | 'new' | null>(null)
-  const [looked, look] = useState<PushTarget | null>(null)
+  const [edited, setEdited] = useState<PushTarget | 'new' | null>(null)
+  const [looked, setLooked] = useState<PushTarget | null>(null)
   const [made, setMade] = useState<SavedPush | null>(null)
   const add = (
     <Permitted code={PUSH_CREATE}>
-      <AddButton onClick={() => edit('new')}>{t('organization:dataPush.add')}</AddButton>
+      <AddButton onClick={() => setEdited('new')}>{t('organization:dataPush.add')}</AddButton>
     </Permitted>
   )
   return (
@@ -44,8 +44,8 @@ export default function DataPushPage() {
                   key={one.id}
                   of={one}
                   figures={figures.data?.find(({ id }) => id === one.id) ?? null}
-                  onEdit={() => edit(one)}
-                  onLetters={() => look(one)}
+                  onEdit={() => setEdited(one)}
+                  onLetters={() => setLooked(one)}
                   onRenewed={setMade}
                 />
               ))}
@@ -56,14 +56,14 @@ export default function DataPushPage() {
       {edited !== null && (
         <PushForm
           of={edited === 'new' ? null : edited}
-          onClose={() => edit(null)}
+          onClose={() => setEdited(null)}
           onSaved={(saved) => {
-            edit(null)
+            setEdited(null)
             setMade(saved)
           }}
         />
       )}
-      {looked !== null && <LettersDialog of={looked} onClose={() => look(null)} />}
+      {looked !== null && <LettersDialog of={looked} onClose={() => setLooked(null)} />}
       {made?.secretOnce != null && (
         <SecretOnce
           title={t('organization:dataPush.secretOnce', { name: made.name })}

@@ -22,8 +22,8 @@ export default function RolePage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [address, setAddress] = useSearchParams()
-  const [isMaking, make] = useState(false)
-  const [isAsking, ask] = useState(false)
+  const [isMaking, setMaking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } }, { staleTime: 0 })
   const matrix = useCall(roleCalls.matrix, {}, { staleTime: Number.POSITIVE_INFINITY })
   const list = roles.data?.content ?? []
@@ -40,11 +40,11 @@ export default function RolePage() {
       lead={t('organization:role.lead')}
       actions={
         <>
-          <Button startIcon={<HelpIcon />} disabled={!matrix.data} onClick={() => ask(true)}>
+          <Button startIcon={<HelpIcon />} disabled={!matrix.data} onClick={() => setAsking(true)}>
             {t('organization:role.why.open')}
           </Button>
           <Permitted code={ROLE_CREATE}>
-            <AddButton onClick={() => make(true)}>{t('organization:role.add')}</AddButton>
+            <AddButton onClick={() => setMaking(true)}>{t('organization:role.add')}</AddButton>
           </Permitted>
         </>
       }
@@ -58,18 +58,18 @@ export default function RolePage() {
       ) : (
         <EmptyState variant="noData" title={t('organization:role.none')} text={t('organization:role.noneHint')} />
       )}
-      {isAsking && matrix.data && <WhyDialog rows={matrix.data} onClose={() => ask(false)} />}
+      {isAsking && matrix.data && <WhyDialog rows={matrix.data} onClose={() => setAsking(false)} />}
       {isMaking && (
         <RoleNameDialog
           title={t('organization:role.add')}
           name=""
           saved={t('organization:role.made')}
           save={(name) => call(roleCalls.create, { body: { name, codes: [] } }, { quiet: true })}
-          onClose={() => make(false)}
+          onClose={() => setMaking(false)}
           onSaved={async ({ roleId }) => {
             await reread()
             choose(roleId)
-            make(false)
+            setMaking(false)
           }}
         />
       )}

@@ -64,13 +64,13 @@ function RolesOf({ user }: { user: ManagedUser }) {
   const reread = useRereadAssignments()
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } })
   const matrix = useCall(roleCalls.matrix, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const [isAsking, ask] = useState(false)
-  const [given, give] = useState<Role | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [given, setGiven] = useState<Role | null>(null)
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
         <Typography variant="h3">{t('organization:user.rolesOf')}</Typography>
-        <Button size="small" disabled={!matrix.data} onClick={() => ask(true)}>
+        <Button size="small" disabled={!matrix.data} onClick={() => setAsking(true)}>
           {t('organization:user.why')}
         </Button>
       </Stack>
@@ -82,7 +82,7 @@ function RolesOf({ user }: { user: ManagedUser }) {
             label={t('organization:user.give')}
             value={null}
             words={(roles.data?.content ?? []).map(({ roleId, name }) => [roleId, name])}
-            onChange={(to) => give(roles.data?.content.find(({ roleId }) => roleId === to) ?? null)}
+            onChange={(to) => setGiven(roles.data?.content.find(({ roleId }) => roleId === to) ?? null)}
           />
         </Permitted>
       )}
@@ -92,12 +92,12 @@ function RolesOf({ user }: { user: ManagedUser }) {
           of={null}
           to={user}
           onClose={() => {
-            give(null)
+            setGiven(null)
             void reread()
           }}
         />
       )}
-      {isAsking && matrix.data && <WhyDialog rows={matrix.data} of={user} onClose={() => ask(false)} />}
+      {isAsking && matrix.data && <WhyDialog rows={matrix.data} of={user} onClose={() => setAsking(false)} />}
     </Stack>
   )
 }

@@ -32,10 +32,10 @@ export default function UserPage() {
     failed: t('organization:user.failed'),
     none: { title: t('organization:user.empty'), variant: 'pageNoSearch' },
   })
-  const [opened, open] = useState<ManagedUser | null>(null)
-  const [listing, listLinks] = useState(false)
-  const [making, make] = useState(false)
-  const [sent, show] = useState<{ readonly of: string; readonly link: SentLink } | null>(null)
+  const [opened, setOpened] = useState<ManagedUser | null>(null)
+  const [listing, setListing] = useState(false)
+  const [making, setMaking] = useState(false)
+  const [sent, setSent] = useState<{ readonly of: string; readonly link: SentLink } | null>(null)
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } }, { enabled: maySeeRoles })
   const items = FILTERS.filter((name) => name !== 'roleId' || maySeeRoles).map((name) => ({
     name,
@@ -68,18 +68,18 @@ export default function UserPage() {
       lead={t('organization:user.lead')}
       actions={
         <>
-          <Button onClick={() => listLinks(true)}>{t('organization:user.invite.list')}</Button>
+          <Button onClick={() => setListing(true)}>{t('organization:user.invite.list')}</Button>
           <Permitted code={USERS_CREATE}>
-            <AddButton onClick={() => make(true)}>{t('organization:user.act.add')}</AddButton>
+            <AddButton onClick={() => setMaking(true)}>{t('organization:user.act.add')}</AddButton>
           </Permitted>
         </>
       }
     >
-      <CallList {...list} filters={items} rowId={rowId} columns={columns} onOpen={open} />
+      <CallList {...list} filters={items} rowId={rowId} columns={columns} onOpen={setOpened} />
       {listing && (
         <InvitationsDialog
           onClose={() => {
-            listLinks(false)
+            setListing(false)
             void list.query.refetch()
           }}
         />
@@ -87,16 +87,16 @@ export default function UserPage() {
       {making && (
         <UserForm
           work={{ what: 'create' }}
-          onClose={() => make(false)}
+          onClose={() => setMaking(false)}
           onDone={(made) => {
-            make(false)
-            show(made)
+            setMaking(false)
+            setSent(made)
             void list.query.refetch()
           }}
         />
       )}
-      {sent !== null && <SentDialog {...sent} onClose={() => show(null)} />}
-      {opened !== null && <UserDialog of={opened} onClose={() => open(null)} />}
+      {sent !== null && <SentDialog {...sent} onClose={() => setSent(null)} />}
+      {opened !== null && <UserDialog of={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export function TrialResult<Outcome>({
   children: (outcome: Outcome, lane: { readonly name: LaneName; readonly label: string }) => ReactNode
 }) {
   const { t } = useTranslation()
-  const [chosen, choose] = useState<LaneName>('wanted')
+  const [chosen, setChosen] = useState<LaneName>('wanted')
   const { wanted, inForce, happened, knownSince } = of
   const outcomes: readonly (readonly [LaneName, Outcome])[] = [
     ['wanted', wanted],
@@ -70,7 +70,7 @@ export function TrialResult<Outcome>({
       <Box>
         <Tabs
           value={lane.name}
-          onChange={(_, next: LaneName) => choose(next)}
+          onChange={(_, next: LaneName) => setChosen(next)}
           variant="scrollable"
           scrollButtons={false}
           aria-label={t(`${words}.table`)}

@@ -51,7 +51,7 @@ function Info({ of }: { of: Alarm }) {
   const acts = useAlarmActs()
   const goTo = useGoToDevice()
   const mayHandle = usePermission(ALARMS_HANDLE) === true
-  const [shelving, shelve] = useState(false)
+  const [shelving, setShelving] = useState(false)
   const said = describeAlarm(of, useAlarmWords())
   const { deviceId, deviceType, itemId, ruleId } = of
   useSaysBaseOf(of.areaId)
@@ -81,7 +81,7 @@ function Info({ of }: { of: Alarm }) {
             </Button>
           )}
           {mayHandle && of.shelvedUntil === null && (
-            <Button variant="outlined" startIcon={<SnoozeIcon />} onClick={() => shelve(true)}>
+            <Button variant="outlined" startIcon={<SnoozeIcon />} onClick={() => setShelving(true)}>
               {t('alarms:act.shelve')}
             </Button>
           )}
@@ -117,7 +117,7 @@ function Info({ of }: { of: Alarm }) {
           <AttemptsSection areaId={of.areaId} alarmId={of.id} />
         </Stack>
       </Box>
-      {shelving && <ShelveDialog alarms={[of]} onClose={() => shelve(false)} />}
+      {shelving && <ShelveDialog alarms={[of]} onClose={() => setShelving(false)} />}
     </Page>
   )
 }

@@ -48,7 +48,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const mayHandle = usePermission(ALARMS_HANDLE) === true
   const acts = useAlarmActs()
   const [state, change] = useListState(FILTERS)
-  const [shelving, shelve] = useState<readonly AlarmFace[] | null>(null)
+  const [shelving, setShelving] = useState<readonly AlarmFace[] | null>(null)
   const plots = usePlots(areaId)
   const people = useCall(alarmCalls.people, { query: { areaId } }).data
   const standing = standingOf(state.filters)
@@ -102,7 +102,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
             name: 'shelve',
             label: t('alarms:act.shelve'),
             icon: <SnoozeIcon />,
-            run: (row: AlarmFace) => shelve([row]),
+            run: (row: AlarmFace) => setShelving([row]),
             shown: ({ shelvedUntil }: AlarmFace) => shelvedUntil === null,
           },
           {
@@ -119,7 +119,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const bulk: BulkAct<AlarmFace>[] = mayHandle
     ? [
         { name: 'acknowledge', label: t('alarms:act.acknowledge'), icon: <DoneIcon />, open: acknowledge },
-        { name: 'shelve', label: t('alarms:act.shelve'), icon: <SnoozeIcon />, open: shelve },
+        { name: 'shelve', label: t('alarms:act.shelve'), icon: <SnoozeIcon />, open: setShelving },
       ]
     : []
   const total = page?.totalElements ?? 0
@@ -211,7 +211,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
           growing
         />
       )}
-      {shelving && <ShelveDialog alarms={shelving} onClose={() => shelve(null)} />}
+      {shelving && <ShelveDialog alarms={shelving} onClose={() => setShelving(null)} />}
     </Stack>
   )
 }

@@ -13,12 +13,12 @@ export function useAcknowledgeAll(asked: ReturnType<typeof alarmQuery>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const acts = useAlarmActs()
-  const [running, run] = useState(false)
+  const [running, setRunning] = useState(false)
   const acknowledge = async () => {
-    run(true)
+    setRunning(true)
     const standing = asked.standing === 'shelved' || asked.standing === 'all' ? asked.standing : 'unacknowledged'
     const found = await call(alarmCalls.page, { query: { ...asked, standing, page: 1, size: 0 } }, { quiet: true })
-    run(false)
+    setRunning(false)
     if (isFailure(found)) return toast('error', reasonOf(found))
     const ids = found.content.flatMap(({ id, acknowledgedAt, state }) =>
       acknowledgedAt === null && (asked.standing !== 'active' || state !== 'cleared') ? [id] : [],

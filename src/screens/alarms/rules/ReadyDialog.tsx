@@ -25,13 +25,13 @@ export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () =
   const { t } = useTranslation()
   const words = useAlarmWords()
   const acts = useRuleActs()
-  const [asking, ask] = useState<ReadyName | null>(null)
+  const [asking, setAsking] = useState<ReadyName | null>(null)
   const rules = useCall(alarmRuleCalls.page, { query: { page: 1, size: 0, areaId } }, { staleTime: 0 })
   const adopted = new Set(rules.data?.content.flatMap(({ ready }) => (ready === null ? [] : [ready])))
   const adopt = async (name: ReadyName) => {
-    ask(name)
+    setAsking(name)
     await acts.adopt(areaId, name)
-    ask(null)
+    setAsking(null)
   }
   return (
     <Modal

@@ -33,7 +33,7 @@ export function RuleTab({ areaId }: { areaId: number }) {
   const words = useAlarmWords()
   const acts = useRuleActs()
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
-  const [choosing, choose] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const list = useCallList(alarmRuleCalls.page, {
     name: 'alarmRules',
     label: t('alarms:tab.rules'),
@@ -126,7 +126,7 @@ export function RuleTab({ areaId }: { areaId: number }) {
   ]
   const buttons = mayEdit && (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <Button variant="outlined" startIcon={<LibraryIcon />} onClick={() => choose(true)}>
+      <Button variant="outlined" startIcon={<LibraryIcon />} onClick={() => setChoosing(true)}>
         {t('alarms:library.open')}
       </Button>
       <AddButton component={Link} to={rulePath('new')}>
@@ -137,7 +137,7 @@ export function RuleTab({ areaId }: { areaId: number }) {
   return (
     <>
       <CallList {...list} buttons={buttons} columns={columns} actions={actions} onOpen={open} />
-      {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}
+      {choosing && <ReadyDialog areaId={areaId} onClose={() => setChoosing(false)} />}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const { settle } = useSettle([alarmSilenceCalls.page])
   const now = useNow(PACE_MS)
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
-  const [adding, add] = useState(false)
+  const [adding, setAdding] = useState(false)
   const list = useCallList(alarmSilenceCalls.page, {
     name: 'alarmSilences',
     label: t('alarms:tab.silences'),
@@ -76,16 +76,16 @@ export function SilenceTab({ areaId }: { areaId: number }) {
         },
       ]
     : []
-  const button = mayEdit && <AddButton onClick={() => add(true)}>{t('alarms:silence.add')}</AddButton>
+  const button = mayEdit && <AddButton onClick={() => setAdding(true)}>{t('alarms:silence.add')}</AddButton>
   return (
     <>
       <CallList {...list} buttons={button} columns={columns} actions={actions} />
       {adding && (
         <SilenceForm
           areaId={areaId}
-          onClose={() => add(false)}
+          onClose={() => setAdding(false)}
           onSaved={() => {
-            add(false)
+            setAdding(false)
             void list.query.refetch()
           }}
         />

@@ -21,7 +21,7 @@ export function PeopleTab({ areaId }: { areaId: number }) {
   const confirm = useConfirm()
   const { settle } = useSettle([alarmStaffCalls.page])
   const mayEdit = usePermission(ALARM_STAFF_EDIT) === true
-  const [opened, open] = useState<AlarmStaff | 'new' | null>(null)
+  const [opened, setOpened] = useState<AlarmStaff | 'new' | null>(null)
   const list = useCallList(alarmStaffCalls.page, {
     name: 'alarmStaff',
     label: t('alarms:staff.tab.people'),
@@ -53,11 +53,11 @@ export function PeopleTab({ areaId }: { areaId: number }) {
   ]
   const actions: RowAction<AlarmStaff>[] = mayEdit
     ? [
-        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: (row) => open(row) },
+        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: (row) => setOpened(row) },
         { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
       ]
     : []
-  const button = mayEdit && <AddButton onClick={() => open('new')}>{t('alarms:staff.add')}</AddButton>
+  const button = mayEdit && <AddButton onClick={() => setOpened('new')}>{t('alarms:staff.add')}</AddButton>
   return (
     <>
       <CallList {...list} buttons={button} columns={columns} actions={actions} />
@@ -65,9 +65,9 @@ export function PeopleTab({ areaId }: { areaId: number }) {
         <PersonForm
           of={opened === 'new' ? null : opened}
           areaId={areaId}
-          onClose={() => open(null)}
+          onClose={() => setOpened(null)}
           onSaved={() => {
-            open(null)
+            setOpened(null)
             void list.query.refetch()
           }}
         />

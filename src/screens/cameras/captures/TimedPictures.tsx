@@ -28,10 +28,10 @@ import { PlanForm } from './PlanForm.tsx'
 export function TimedPictures({ cameraId }: { cameraId: number }) {
   const { t } = useTranslation()
   const mayEdit = usePermission(CAMERAS_EDIT) === true
-  const [editing, edit] = useState<CapturePlan | 'new' | null>(null)
+  const [editing, setEditing] = useState<CapturePlan | 'new' | null>(null)
   const query = useCall(cameraCaptureCalls.list, { query: { cameraId } })
   const add = mayEdit && (
-    <Button startIcon={<AddIcon />} onClick={() => edit('new')}>
+    <Button startIcon={<AddIcon />} onClick={() => setEditing('new')}>
       {t('cameras:capture.add')}
     </Button>
   )
@@ -49,14 +49,14 @@ export function TimedPictures({ cameraId }: { cameraId: number }) {
           <>
             <List disablePadding>
               {plans.map((plan) => (
-                <Plan key={plan.id} plan={plan} mayEdit={mayEdit} onEdit={() => edit(plan)} />
+                <Plan key={plan.id} plan={plan} mayEdit={mayEdit} onEdit={() => setEditing(plan)} />
               ))}
             </List>
             <NewestCaptures cameraId={cameraId} />
           </>
         )}
       </ListGate>
-      {editing !== null && <PlanForm cameraId={cameraId} plan={editing === 'new' ? null : editing} onClose={() => edit(null)} />}
+      {editing !== null && <PlanForm cameraId={cameraId} plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Section>
   )
 }

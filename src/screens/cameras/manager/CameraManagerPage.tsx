@@ -74,7 +74,7 @@ export default function CameraManagerPage() {
   const holds = useHeld(CODES)
   const [list, change] = useListState(FILTERS)
   const [form, setForm] = useState<{ readonly id: number | null } | null>(null)
-  const [moving, move] = useState<readonly Camera[] | null>(null)
+  const [moving, setMoving] = useState<readonly Camera[] | null>(null)
   const [atClouds, setAtClouds] = useState(false)
   const remove = useRemoval()
   const query = useCall(
@@ -132,12 +132,12 @@ export default function CameraManagerPage() {
         ]
       : []),
     { name: 'edit', label: t('cameras:edit'), icon: <EditIcon />, run: ({ id }) => setForm({ id }) },
-    ...(holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER) ? [{ ...transfer, run: (row: Numbered) => move([row]) }] : []),
+    ...(holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER) ? [{ ...transfer, run: (row: Numbered) => setMoving([row]) }] : []),
     ...(holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE) ? [{ ...removal, run: (row: Numbered) => removeThese([row]) }] : []),
   ]
   const bulk = [
     ...(holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER_MANY)
-      ? [{ ...transfer, open: (chosen: readonly Numbered[]) => move(chosen) }]
+      ? [{ ...transfer, open: (chosen: readonly Numbered[]) => setMoving(chosen) }]
       : []),
     ...(holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE_MANY) ? [{ ...removal, color: 'error' as const, open: removeThese }] : []),
   ]
@@ -179,7 +179,7 @@ export default function CameraManagerPage() {
       </Stack>
       {form && <CameraForm id={form.id} areaId={area?.areaId ?? null} onClose={() => setForm(null)} />}
       {atClouds && <CloudDialog onClose={() => setAtClouds(false)} />}
-      {moving && <TransferDialog cameras={moving} onClose={() => move(null)} />}
+      {moving && <TransferDialog cameras={moving} onClose={() => setMoving(null)} />}
     </Page>
   )
 }

@@ -26,7 +26,7 @@ const LARGE = { width: 1190, height: 670 }
 export function CameraLog({ cameraId }: { cameraId: number }) {
   const { t } = useTranslation()
   const [level, setLevel] = useState<LogLevel | typeof ALL>(ALL)
-  const [seen, see] = useState<{ readonly title: string; readonly fileUrl: string } | null>(null)
+  const [seen, setSeen] = useState<{ readonly title: string; readonly fileUrl: string } | null>(null)
   const { query, paging, turn, pager } = usePagedCall(
     cameraLogCalls.page,
     { params: { id: cameraId }, query: level === ALL ? {} : { logLevel: level } },
@@ -58,14 +58,14 @@ export function CameraLog({ cameraId }: { cameraId: number }) {
           <>
             <List disablePadding>
               {content.map((entry) => (
-                <Entry key={entry.id} entry={entry} onSee={(fileUrl) => see({ title: entry.logTitle, fileUrl })} />
+                <Entry key={entry.id} entry={entry} onSee={(fileUrl) => setSeen({ title: entry.logTitle, fileUrl })} />
               ))}
             </List>
             {pager}
           </>
         )}
       </ListGate>
-      <Modal open={seen !== null} onClose={() => see(null)} width={LARGE.width} title={seen?.title ?? ''} flush>
+      <Modal open={seen !== null} onClose={() => setSeen(null)} width={LARGE.width} title={seen?.title ?? ''} flush>
         {seen && (
           <AuthImage
             src={seen.fileUrl}

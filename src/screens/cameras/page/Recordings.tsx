@@ -93,8 +93,8 @@ export function Recordings({ camera: { id, name } }: { camera: { readonly id: nu
 
 /** A form is of what stood when it was opened: what another console saves meanwhile does not take what is typed away. */
 function Held({ of, children }: { of: Recording; children: (of: Recording, renew: (now: Recording) => void) => ReactNode }) {
-  const [held, hold] = useState(of)
-  return children(held, hold)
+  const [held, setHeld] = useState(of)
+  return children(held, setHeld)
 }
 
 function Facts({ of }: { of: Recording }) {

@@ -88,8 +88,8 @@ export function SeriesView({ planId }: { planId: number }) {
 function Shown({ pictures }: { pictures: readonly Omit<Capture, 'planId' | 'planName'>[] }) {
   const { t } = useTranslation()
   const frames = useMemo(() => framesOf(pictures), [pictures])
-  const [chosen, choose] = useState<number | null>(null)
-  const onAt = useCallback((next: number) => choose(next), [])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const onAt = useCallback((next: number) => setChosen(next), [])
   if (frames.length === 0) return <EmptyState variant="noData" title={t('cameras:seeding.noneInDays')} />
   // The newest one, until another is chosen.
   const at = Math.min(chosen ?? frames.length - 1, frames.length - 1)

@@ -25,25 +25,25 @@ const whenOf = ({ at }: Frame) => momentText(at).slice(0, 16)
 /** A series shown picture by picture: played, stepped, and laid over another of its pictures. */
 export function TimeLapse({ frames, at, onAt }: { frames: readonly Frame[]; at: number; onAt: (next: number) => void }) {
   const { t } = useTranslation()
-  const [playing, play] = useState(false)
+  const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(SPEEDS[1])
-  const [other, compare] = useState<number | null>(null)
+  const [other, setOther] = useState<number | null>(null)
   const [split, setSplit] = useState(50)
   const last = frames.length - 1
   const shown = frames[Math.min(at, last)]!
   const beside = other === null ? undefined : frames[Math.min(other, last)]
   useEffect(() => {
     if (!playing) return undefined
-    const timer = setTimeout(() => (at >= last ? play(false) : onAt(at + 1)), 1000 / speed)
+    const timer = setTimeout(() => (at >= last ? setPlaying(false) : onAt(at + 1)), 1000 / speed)
     return () => clearTimeout(timer)
   }, [playing, speed, at, last, onAt])
   const step = (by: number) => {
-    play(false)
+    setPlaying(false)
     onAt(Math.max(0, Math.min(last, at + by)))
   }
   const toggle = () => {
     if (!playing && at >= last) onAt(0)
-    play(!playing)
+    setPlaying(!playing)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -99,7 +99,7 @@ export function TimeLapse({ frames, at, onAt }: { frames: readonly Frame[]; at: 
         disabled={last === 0}
         getAriaValueText={(nth) => whenOf(frames[Math.min(nth, last)]!)}
         onChange={(_, nth) => {
-          play(false)
+          setPlaying(false)
           onAt(nth)
         }}
       />
@@ -126,7 +126,7 @@ export function TimeLapse({ frames, at, onAt }: { frames: readonly Frame[]; at: 
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <Button variant="outlined" disabled={last === 0} onClick={() => compare(other === null ? (at === 0 ? last : 0) : null)}>
+        <Button variant="outlined" disabled={last === 0} onClick={() => setOther(other === null ? (at === 0 ? last : 0) : null)}>
           {t(other === null ? 'cameras:seeding.compare' : 'cameras:seeding.compareOff')}
         </Button>
       </Stack>
@@ -140,7 +140,7 @@ export function TimeLapse({ frames, at, onAt }: { frames: readonly Frame[]; at: 
             valueLabelDisplay="auto"
             valueLabelFormat={(nth) => whenOf(frames[Math.min(nth, last)]!)}
             getAriaValueText={(nth) => whenOf(frames[Math.min(nth, last)]!)}
-            onChange={(_, nth) => compare(nth)}
+            onChange={(_, nth) => setOther(nth)}
           />
           <Slider aria-label={t('cameras:seeding.split')} value={split} onChange={(_, next) => setSplit(next)} />
         </>

@@ -31,7 +31,7 @@ export function CameraTree({
   onPick: (camera: BriefCamera) => void
 }) {
   const { t } = useTranslation()
-  const [sought, seek] = useState('')
+  const [sought, setSought] = useState('')
   const words = sought.trim().toLocaleLowerCase()
   const shown = groups
     .map((group) => ({ ...group, cameras: group.cameras.filter(({ name }) => name.toLocaleLowerCase().includes(words)) }))
@@ -40,7 +40,7 @@ export function CameraTree({
     return <EmptyState compact variant="noData" title={t('cameras:split.noCameras')} />
   return (
     <Stack sx={{ gap: 1, minHeight: 0 }}>
-      <TextField label={t('cameras:split.search')} value={sought} onChange={({ target }) => seek(target.value)} />
+      <TextField label={t('cameras:split.search')} value={sought} onChange={({ target }) => setSought(target.value)} />
       {shown.length === 0 && <EmptyState compact variant="pageNoSearch" />}
       <List dense disablePadding aria-label={t('cameras:split.tree')} sx={{ overflow: 'auto', maxHeight: { xs: 220, md: 'none' } }}>
         {shown.map(({ key, label, cameras }) => (

@@ -40,8 +40,8 @@ export function SplitDesk({
   const { full, toggle } = useFullScreen()
   const layout = useMemo(() => readLayout(address), [address])
   const template = templates.find(({ id }) => id === templateIn(address)) ?? null
-  const [chosen, choose] = useState<number | null>(null)
-  const [large, enlarge] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [large, setLarge] = useState<number | null>(null)
   const cameras = useMemo(() => new Map(groups.flatMap((group) => group.cameras.map((one) => [one.id, one]))), [groups])
   const placed = useMemo(() => new Set(layout.cameraIds.filter((id) => id !== null)), [layout])
   const show = (next: Layout, templateId = template?.id ?? null) =>
@@ -50,7 +50,7 @@ export function SplitDesk({
     const place = placeFor(layout, chosen)
     show(put(layout, place, id))
     // The next one goes into the next place.
-    if (chosen !== null) choose(chosen + 1 < layout.split ? chosen + 1 : null)
+    if (chosen !== null) setChosen(chosen + 1 < layout.split ? chosen + 1 : null)
   }
   const columns = Math.sqrt(layout.split)
   const opened = large === null ? undefined : cameras.get(large)
@@ -65,10 +65,10 @@ export function SplitDesk({
         isGone={id !== null && camera === null}
         isChosen={chosen === place}
         gl={layout.split <= MOST_BY_GL}
-        onChoose={() => choose(chosen === place ? null : place)}
+        onChoose={() => setChosen(chosen === place ? null : place)}
         onDrop={(cameraId) => show(put(layout, place, cameraId))}
         onClear={() => show(cleared(layout, place))}
-        onOpen={() => enlarge(id)}
+        onOpen={() => setLarge(id)}
       />
     )
   }
@@ -87,7 +87,7 @@ export function SplitDesk({
             value={layout.split}
             onChange={(_, next: Split | null) => {
               if (next === null) return
-              choose(null)
+              setChosen(null)
               show(resized(layout, next))
             }}
           >
@@ -148,7 +148,7 @@ export function SplitDesk({
         </Box>
       </Box>
       {opened && (
-        <Modal open onClose={() => enlarge(null)} width={LARGE_WIDTH} title={opened.name}>
+        <Modal open onClose={() => setLarge(null)} width={LARGE_WIDTH} title={opened.name}>
           <CameraView key={opened.id} camera={opened} clarity="hd" />
         </Modal>
       )}

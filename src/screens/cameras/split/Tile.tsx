@@ -38,7 +38,7 @@ export function Tile({
   onOpen: () => void
 }) {
   const { t } = useTranslation()
-  const [isOver, over] = useState(false)
+  const [isOver, setOver] = useState(false)
   const number = place + 1
   const label = camera ? t('cameras:split.placeOf', { place: number, name: camera.name }) : t('cameras:split.place', { place: number })
   return (
@@ -64,11 +64,11 @@ export function Tile({
         onDragOver={(event) => {
           if (!carriesCamera(event.dataTransfer)) return
           event.preventDefault()
-          over(true)
+          setOver(true)
         }}
-        onDragLeave={() => over(false)}
+        onDragLeave={() => setOver(false)}
         onDrop={(event) => {
-          over(false)
+          setOver(false)
           const id = droppedCamera(event.dataTransfer)
           if (id === null) return
           event.preventDefault()

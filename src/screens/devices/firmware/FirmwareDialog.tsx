@@ -25,7 +25,7 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
   const { t } = useTranslation()
   const types = [...new Set(rows.map(({ deviceType }) => deviceType))]
   const [type, setType] = useState<DeviceType>(types[0]!)
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const [offered, setOffered] = useState<number | null>(null)
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
@@ -75,7 +75,7 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
             words={types.map((one) => [one, t(`devices:type.${one}`)])}
             onChange={(one) => {
               setType(one)
-              choose(null)
+              setChosen(null)
             }}
           />
         )}
@@ -97,7 +97,7 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
               label={t('devices:firmware.choose')}
               value={firmware ? String(firmware.id) : ''}
               helperText={firmware ? `SHA-256 ${firmware.sha256}` : undefined}
-              onChange={({ target }) => choose(Number(target.value))}
+              onChange={({ target }) => setChosen(Number(target.value))}
               slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
             >
               {offered.map((one) => (
@@ -113,7 +113,7 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
           type={type}
           onKept={async ({ id }) => {
             await query.refetch()
-            choose(id)
+            setChosen(id)
           }}
         />
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}

@@ -22,7 +22,7 @@ export interface Credentials {
 export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => void }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [copied, copy] = useState(false)
+  const [copied, setCopied] = useState(false)
   // Escape and the cross are pressed in passing; the secret is never seen again.
   const leave = async () => {
     const question = { title: t('devices:secret.leaveTitle'), text: t('devices:secret.leaveText'), confirm: t('devices:secret.leave') }
@@ -51,10 +51,10 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
       <Stack spacing={2}>
         <Alert severity="warning">{t('devices:secret.once')}</Alert>
         <CopyLine label={t('devices:secret.userName')} text={of.userName} />
-        <CopyLine label={t('devices:secret.secret')} text={of.secret} onCopied={() => copy(true)} />
+        <CopyLine label={t('devices:secret.secret')} text={of.secret} onCopied={() => setCopied(true)} />
         <CopyLine
           label={t('devices:secret.tryIt')}
-          onCopied={() => copy(true)}
+          onCopied={() => setCopied(true)}
           text={publishLine({ host: location.hostname, port: boot.mqttPort, userName: of.userName, secret: of.secret })}
         />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

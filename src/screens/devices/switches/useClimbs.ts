@@ -19,10 +19,10 @@ const NONE: Climbs = { id: null, status: null, state: null, message: null, climb
 /** The newest command of a switch with the time of every rung that was heard of, from its record and from the live layer. */
 export function useClimbs(areaId: number, switchId: number, record: SwitchCommand | null): Climbs {
   const live = useSwitchState(areaId, switchId)?.command ?? null
-  const [heard, hear] = useState<Climbs>(NONE)
+  const [heard, setHeard] = useState<Climbs>(NONE)
   if (live && (heard.id !== live.id || !heard.climbs.some(({ state }) => state === live.state))) {
     const before = heard.id === live.id ? heard.climbs : []
-    hear({
+    setHeard({
       id: live.id,
       status: live.status,
       state: live.state,

@@ -56,12 +56,12 @@ function Log({ area }: { area: WorkedBase }) {
   const { filters, sentence } = useLogFilters(area.areaId, values)
   const { pages, rows } = useLog(narrowing)
   const printed = usePrintedLog(narrowing)
-  const [edited, edit] = useState<{ readonly row: LogRow | null; readonly at: number } | null>(null)
-  const [seen, see] = useState<{ readonly row: LogRow; readonly nth: number } | null>(null)
+  const [edited, setEdited] = useState<{ readonly row: LogRow | null; readonly at: number } | null>(null)
+  const [seen, setSeen] = useState<{ readonly row: LogRow; readonly nth: number } | null>(null)
 
   const reread = useCallback(() => void queries.invalidateQueries({ queryKey: queryKeyOf(farmLogCalls.page) }), [queries])
-  const onSee = useCallback((row: LogRow, nth: number) => see({ row, nth }), [])
-  const onEdit = useCallback((row: LogRow) => edit({ row, at: row.at }), [])
+  const onSee = useCallback((row: LogRow, nth: number) => setSeen({ row, nth }), [])
+  const onEdit = useCallback((row: LogRow) => setEdited({ row, at: row.at }), [])
   const onRemove = useCallback(
     async (row: LogRow) => {
       const asked = { title: t('farm:log.removeAsk', { title: row.title }), text: t('crud:deleteText'), confirm: t('crud:delete') }
@@ -80,7 +80,7 @@ function Log({ area }: { area: WorkedBase }) {
     })
   }
   const write = mayWrite && (
-    <Button key="write" variant="contained" startIcon={<AddIcon />} onClick={() => edit({ row: null, at: Date.now() })}>
+    <Button key="write" variant="contained" startIcon={<AddIcon />} onClick={() => setEdited({ row: null, at: Date.now() })}>
       {t('farm:log.add')}
     </Button>
   )
@@ -133,14 +133,14 @@ function Log({ area }: { area: WorkedBase }) {
           key={edited.row?.id ?? 'new'}
           area={area}
           {...edited}
-          onClose={() => edit(null)}
+          onClose={() => setEdited(null)}
           onSaved={() => {
-            edit(null)
+            setEdited(null)
             reread()
           }}
         />
       )}
-      {seen && <LogPictures {...seen} onTurn={(nth) => see({ ...seen, nth })} onClose={() => see(null)} />}
+      {seen && <LogPictures {...seen} onTurn={(nth) => setSeen({ ...seen, nth })} onClose={() => setSeen(null)} />}
       {printed.at !== null && rows && (
         <LogPaper
           area={area.areaName}

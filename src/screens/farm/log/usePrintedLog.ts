@@ -20,15 +20,15 @@ export interface PrintedLog {
 /** Prints the log: all rows are read first, up to a page of the largest size, and their pictures; the browser takes what is there at once. */
 export function usePrintedLog(narrowing: Readonly<Record<string, string | number>>) {
   const { at, given, print } = usePrinting<PrintedLog>()
-  const [busy, wait] = useState(false)
+  const [busy, setBusy] = useState(false)
   const begin = async () => {
-    wait(true)
+    setBusy(true)
     const answer = await call(farmLogCalls.page, { query: { ...narrowing, size: MOST_OF_PAGE } })
-    if (isFailure(answer)) return wait(false)
+    if (isFailure(answer)) return setBusy(false)
     const wanted = [...new Set(answer.content.flatMap(({ pictures }) => pictures))].slice(0, MOST_PICTURES)
     const held = wanted.map((url) => [url, holdObjectUrl(imageUrlOf(url, SMALL))] as const)
     const shown = await Promise.all(held.map(async ([url, { url: coming }]) => [url, await coming] as const))
-    wait(false)
+    setBusy(false)
     print({
       rows: answer.content,
       cut: answer.next !== null,

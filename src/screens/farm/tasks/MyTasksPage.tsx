@@ -31,7 +31,7 @@ export default function MyTasksPage() {
   const { address, set } = useAddress()
   const withWaiting = useWithWaiting()
   const isAll = address.get('show') === 'all'
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [{ page, size }, turn] = useState<Paging>({ page: 1, size: SIZE })
   const search = useSearch(typed)
   const asked = { page, size, ...(isAll ? {} : { open: 1 }), ...(search === '' ? {} : { search }) }
@@ -59,7 +59,7 @@ export default function MyTasksPage() {
             label={t('farm:task.mine.search')}
             value={typed}
             onChange={({ target }) => {
-              type(target.value)
+              setTyped(target.value)
               turn({ page: 1, size })
             }}
             slotProps={{ htmlInput: { maxLength: 100 } }}

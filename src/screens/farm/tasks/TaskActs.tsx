@@ -31,7 +31,7 @@ export function TaskActs({ record: read }: { record: Task }) {
   const record = useWithWaiting()(read)
   const manages = usePermission(`${TASKS}.ps.edit`) === true
   const queryClient = useQueryClient()
-  const [asked, ask] = useState<TaskVerb | 'report' | null>(null)
+  const [asked, setAsked] = useState<TaskVerb | 'report' | null>(null)
   const [ticking, setTicking] = useState<string | null>(null)
   const { taskId, taskState, leader, crew, checklist, reason, dueAt, lateness, proofFlag, repeats } = record
   const leads = leader !== null && leader.userId !== null && leader.userId === self?.id
@@ -102,20 +102,20 @@ export function TaskActs({ record: read }: { record: Task }) {
             key={verb}
             variant={at === 0 ? 'contained' : 'outlined'}
             color={verb === 'cancel' || verb === 'end' ? 'error' : 'primary'}
-            onClick={() => ask(verb)}
+            onClick={() => setAsked(verb)}
           >
             {t(`farm:task.verb.${verb}`)}
           </Button>
         ))}
         {taskState === 'ongoing' && (manages || takesPart) && (
-          <Button variant="outlined" onClick={() => ask('report')}>
+          <Button variant="outlined" onClick={() => setAsked('report')}>
             {t('farm:task.verb.report')}
           </Button>
         )}
       </Stack>
       <TaskStock record={record} />
       <TaskEvents taskId={taskId} />
-      {asked !== null && <TaskActDialog record={record} verb={asked} onClose={() => ask(null)} />}
+      {asked !== null && <TaskActDialog record={record} verb={asked} onClose={() => setAsked(null)} />}
     </Stack>
   )
 }

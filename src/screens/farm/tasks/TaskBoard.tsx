@@ -24,8 +24,8 @@ const verbTo = (from: TaskState, to: TaskState): TaskVerb | null =>
 /** The tasks that wait for somebody, by state, the most urgent first. A card is drawn to where it is to go; by keyboard its panel does the same. */
 export function TaskBoard({ areaId }: { areaId: number }) {
   const mayAct = usePermission(TASKS_EDIT) === true
-  const [held, hold] = useState<Task | null>(null)
-  const [asked, ask] = useState<{ task: Task; verb: TaskVerb } | null>(null)
+  const [held, setHeld] = useState<Task | null>(null)
+  const [asked, setAsked] = useState<{ task: Task; verb: TaskVerb } | null>(null)
   return (
     <Box
       sx={{
@@ -41,15 +41,15 @@ export function TaskBoard({ areaId }: { areaId: number }) {
           state={state}
           areaId={areaId}
           takes={held !== null && verbTo(held.taskState, state) !== null}
-          onHold={mayAct ? hold : undefined}
+          onHold={mayAct ? setHeld : undefined}
           onDrop={() => {
             const verb = held && verbTo(held.taskState, state)
-            if (held && verb) ask({ task: held, verb })
-            hold(null)
+            if (held && verb) setAsked({ task: held, verb })
+            setHeld(null)
           }}
         />
       ))}
-      {asked && <TaskActDialog record={asked.task} verb={asked.verb} onClose={() => ask(null)} />}
+      {asked && <TaskActDialog record={asked.task} verb={asked.verb} onClose={() => setAsked(null)} />}
     </Box>
   )
 }

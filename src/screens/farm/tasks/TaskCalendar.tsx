@@ -32,7 +32,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
   const { t, i18n } = useTranslation()
   const { address, set } = useAddress()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const [opened, open] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   const named = address.get('month')
   const today = dayText(useNow(MINUTE))
   const first = useMemo(() => monthOf(named, Date.parse(`${today}T12:00:00`)), [named, today])
@@ -43,7 +43,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
   const title = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long' }).format(first)
   const dayName = (at: number) => new Intl.DateTimeFormat(i18n.language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
   const show = (task: TaskBar) => {
-    open(null)
+    setOpened(null)
     set('open', String(task.taskId), false)
   }
   return (
@@ -123,7 +123,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
                   <Bar key={task.taskId} task={task} onOpen={show} />
                 ))}
                 {tasks.length > NAMED && (
-                  <Button size="small" onClick={() => open(at)} sx={{ p: 0, minHeight: 24 }}>
+                  <Button size="small" onClick={() => setOpened(at)} sx={{ p: 0, minHeight: 24 }}>
                     {t('farm:task.calendar.more', { tasks: tasks.length - NAMED })}
                   </Button>
                 )}
@@ -138,7 +138,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
         </Typography>
       )}
       {opened !== null && days[opened] && (
-        <Modal open onClose={() => open(null)} width={480} title={dayName(midnights[opened]!)}>
+        <Modal open onClose={() => setOpened(null)} width={480} title={dayName(midnights[opened]!)}>
           <Stack sx={{ gap: 0.5 }}>
             {days[opened].map((task) => (
               <Bar key={task.taskId} task={task} onOpen={show} />

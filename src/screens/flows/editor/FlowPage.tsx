@@ -15,7 +15,7 @@ export default function FlowPage() {
   const { t } = useTranslation()
   const mayRun = usePermission(FLOWS_RUN) === true
   /** The flow whose versions are looked at. */
-  const [looked, look] = useState<number | null>(null)
+  const [looked, setLooked] = useState<number | null>(null)
   return (
     <WrittenPage<Flow>
       words={{ title: t('flows:editor.title'), new: t('flows:editor.new') }}
@@ -26,10 +26,10 @@ export default function FlowPage() {
       whatOf={(flow) => whatOf(draftOfFlow(flow))}
       lead={(flow) => <FlowStanding of={flow} />}
       actions={(flow, { dirty, mayEdit, toList }) => (
-        <FlowActs of={flow} dirty={dirty} mayEdit={mayEdit} mayRun={mayRun} onVersions={() => look(flow.id)} onGone={toList} />
+        <FlowActs of={flow} dirty={dirty} mayEdit={mayEdit} mayRun={mayRun} onVersions={() => setLooked(flow.id)} onGone={toList} />
       )}
     >
-      {(writing) => <FlowEditor writing={writing} mayRun={mayRun} looksBack={looked === writing.of?.id} onLooked={() => look(null)} />}
+      {(writing) => <FlowEditor writing={writing} mayRun={mayRun} looksBack={looked === writing.of?.id} onLooked={() => setLooked(null)} />}
     </WrittenPage>
   )
 }

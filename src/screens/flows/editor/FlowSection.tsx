@@ -29,7 +29,7 @@ export function FlowSection({ view, flowId }: { view: FlowView; flowId: number |
   const { breakpoints } = useTheme()
   const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const beside = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
-  const [chosen, choose] = useState<Picture | null>(null)
+  const [chosen, setChosen] = useState<Picture | null>(null)
   const picture = chosen ?? (narrow ? 'list' : 'graph')
   const { editor } = view
   const { selected, state } = editor
@@ -55,7 +55,7 @@ export function FlowSection({ view, flowId }: { view: FlowView; flowId: number |
               size="small"
               value={picture}
               aria-label={t('flows:editor.shownAs')}
-              onChange={(_, next: Picture | null) => next && choose(next)}
+              onChange={(_, next: Picture | null) => next && setChosen(next)}
             >
               <ToggleButton value="graph">{t('flows:editor.asGraph')}</ToggleButton>
               <ToggleButton value="list">{t('flows:editor.asList')}</ToggleButton>

@@ -33,7 +33,7 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
   const confirm = useConfirm()
   const { settle } = useSettle([flowDeviceGroupCalls.page])
   const mayEdit = usePermission(FLOWS_EDIT) === true
-  const [editing, edit] = useState<DeviceGroup | 'new' | null>(null)
+  const [editing, setEditing] = useState<DeviceGroup | 'new' | null>(null)
   const list = useCallList(flowDeviceGroupCalls.page, {
     name: 'flowDeviceGroups',
     label: t('flows:deviceGroup.title'),
@@ -51,22 +51,22 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
   }
   const actions: RowAction<DeviceGroup>[] = mayEdit
     ? [
-        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: edit },
+        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: setEditing },
         { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
       ]
     : []
-  const add = mayEdit && <AddButton onClick={() => edit('new')}>{t('flows:deviceGroup.add')}</AddButton>
+  const add = mayEdit && <AddButton onClick={() => setEditing('new')}>{t('flows:deviceGroup.add')}</AddButton>
   return (
     <Page title={t('flows:deviceGroup.title')} lead={t('crud:pair', { one: areaName, two: t('flows:deviceGroup.lead') })}>
-      <CallList {...list} buttons={add} columns={columns} actions={actions} {...(mayEdit ? { onOpen: edit } : {})} />
+      <CallList {...list} buttons={add} columns={columns} actions={actions} {...(mayEdit ? { onOpen: setEditing } : {})} />
       {editing !== null && (
         <DeviceGroupForm
           key={editing === 'new' ? 'new' : editing.id}
           areaId={areaId}
           of={editing === 'new' ? null : editing}
-          onClose={() => edit(null)}
+          onClose={() => setEditing(null)}
           onSaved={() => {
-            edit(null)
+            setEditing(null)
             void list.query.refetch()
           }}
         />

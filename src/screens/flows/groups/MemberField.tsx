@@ -31,7 +31,7 @@ export function MemberField({
 }) {
   const { t } = useTranslation()
   const { circuits, query } = useBaseDevices(areaId)
-  const [dragged, drag] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
   const offered = circuits.filter((one) => fits(one, value) && !value.some(({ id }) => id === one.id))
   const label = ({ name, deviceName }: Pick<Member, 'name' | 'deviceName'>) => t('flows:deviceGroup.member', { name, device: deviceName })
   const byKey = (event: KeyboardEvent, at: number) => {
@@ -57,8 +57,8 @@ export function MemberField({
               direction="row"
               draggable
               aria-label={label(one)}
-              onDragStart={() => drag(at)}
-              onDragEnd={() => drag(null)}
+              onDragStart={() => setDragged(at)}
+              onDragEnd={() => setDragged(null)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={() => dragged !== null && onChange(moved(value, dragged, at))}
               onKeyDown={(event) => byKey(event, at)}

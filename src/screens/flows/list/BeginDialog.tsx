@@ -21,13 +21,13 @@ const BLANK = 'blank'
 export function BeginDialog({ areaId, onClose }: { areaId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [asking, ask] = useState<FlowTemplate | null>(null)
+  const [asking, setAsking] = useState<FlowTemplate | null>(null)
   const [failure, setFailure] = useState<string>()
   const take = async (template: FlowTemplate) => {
-    ask(template)
+    setAsking(template)
     setFailure(undefined)
     const answer = await call(flowCalls.adopt, { body: { areaId, template } }, { quiet: true })
-    ask(null)
+    setAsking(null)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
     toast('success', t('flows:begin.made', { name: answer.name }))
     void navigate(flowPath(answer.id))

@@ -30,8 +30,8 @@ export function FlowTab({ areaId }: { areaId: number }) {
   const acts = useFlowActs()
   const mayEdit = usePermission(FLOWS_EDIT) === true
   const mayRun = usePermission(FLOWS_RUN) === true
-  const [beginning, begin] = useState(false)
-  const [copying, copy] = useState<Flow | null>(null)
+  const [beginning, setBeginning] = useState(false)
+  const [copying, setCopying] = useState<Flow | null>(null)
   const groups = useCall(flowGroup.calls.options, { query: { page: 1, size: 0, areaId } })
   const list = useCallList(flowCalls.page, {
     name: 'flows',
@@ -87,7 +87,7 @@ export function FlowTab({ areaId }: { areaId: number }) {
     act('runs', <HistoryIcon />, ({ id }) => void navigate(runsPath(id))),
     ...(mayEdit
       ? [
-          act('copy', <CopyIcon />, copy),
+          act('copy', <CopyIcon />, setCopying),
           {
             name: 'delete',
             label: t('crud:delete'),
@@ -99,15 +99,15 @@ export function FlowTab({ areaId }: { areaId: number }) {
       : []),
   ]
   const add = mayEdit && (
-    <AddButton onClick={() => begin(true)} sx={{ alignSelf: 'flex-start' }}>
+    <AddButton onClick={() => setBeginning(true)} sx={{ alignSelf: 'flex-start' }}>
       {t('flows:flow.act.new')}
     </AddButton>
   )
   return (
     <>
       <CallList {...list} buttons={add} columns={columns} actions={actions} onOpen={open} />
-      {beginning && <BeginDialog areaId={areaId} onClose={() => begin(false)} />}
-      {copying && <CopyDialog of={copying} onClose={() => copy(null)} onCopied={acts.reread} />}
+      {beginning && <BeginDialog areaId={areaId} onClose={() => setBeginning(false)} />}
+      {copying && <CopyDialog of={copying} onClose={() => setCopying(null)} onCopied={acts.reread} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ const HEIGHT = 144
 /** The promotional videos of the enterprise: a film is fetched once somebody plays it. */
 export function Videos({ videos }: { videos: readonly ShownVideo[] }) {
   const { t } = useTranslation()
-  const [played, play] = useState<ShownVideo | null>(null)
+  const [played, setPlayed] = useState<ShownVideo | null>(null)
   return (
     <Section title={t('home:videos.title')}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -25,7 +25,7 @@ export function Videos({ videos }: { videos: readonly ShownVideo[] }) {
           <Box component="li" key={video.videoId} sx={{ width: WIDTH, maxWidth: 1 }}>
             <ButtonBase
               aria-label={t('home:videos.play', { title: video.title })}
-              onClick={() => play(video)}
+              onClick={() => setPlayed(video)}
               sx={{ position: 'relative', borderRadius: 2, overflow: 'hidden', width: 1 }}
             >
               <AuthImage src={video.posterUrl} alt="" width={WIDTH} height={HEIGHT} sx={{ maxWidth: 1 }} />
@@ -43,7 +43,7 @@ export function Videos({ videos }: { videos: readonly ShownVideo[] }) {
       </Box>
       {played !== null && (
         <Suspense>
-          <Player video={played} onClose={() => play(null)} />
+          <Player video={played} onClose={() => setPlayed(null)} />
         </Suspense>
       )}
     </Section>

@@ -26,7 +26,7 @@ export function StockLimits({ storeId }: { storeId: number }) {
   const confirm = useConfirm()
   const mayEdit = usePermission(store.codes.edit) === true
   const limits = useCall(stockLimitCalls.page, { query: { storeId, size: 0 } })
-  const [edited, edit] = useState<StockLimit | 'new' | null>(null)
+  const [edited, setEdited] = useState<StockLimit | 'new' | null>(null)
   const reread = () => void queryClient.invalidateQueries({ queryKey: queryKeyOf(stockLimitCalls.page) })
 
   const remove = async ({ stockLimitId, objectVersionNumber, productName: product }: StockLimit) => {
@@ -46,7 +46,7 @@ export function StockLimits({ storeId }: { storeId: number }) {
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
         <Typography variant="h3">{t('inventory:stockLimit.title')}</Typography>
         {mayEdit && (
-          <Button startIcon={<AddIcon />} onClick={() => edit('new')}>
+          <Button startIcon={<AddIcon />} onClick={() => setEdited('new')}>
             {t('inventory:stockLimit.add')}
           </Button>
         )}
@@ -71,7 +71,7 @@ export function StockLimits({ storeId }: { storeId: number }) {
               </Stack>
               {mayEdit && (
                 <>
-                  <IconButton aria-label={t('inventory:stockLimit.edit', { product: limit.productName })} onClick={() => edit(limit)}>
+                  <IconButton aria-label={t('inventory:stockLimit.edit', { product: limit.productName })} onClick={() => setEdited(limit)}>
                     <EditIcon fontSize="small" />
                   </IconButton>
                   <IconButton
@@ -90,9 +90,9 @@ export function StockLimits({ storeId }: { storeId: number }) {
         <StockLimitForm
           storeId={storeId}
           limit={edited === 'new' ? null : edited}
-          onClose={() => edit(null)}
+          onClose={() => setEdited(null)}
           onSaved={() => {
-            edit(null)
+            setEdited(null)
             reread()
           }}
         />

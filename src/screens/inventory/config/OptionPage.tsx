@@ -51,8 +51,8 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
   const mayEdit = usePermission(OPTION.edit)
   const { setDirty, leave } = useLeaveGuard()
   const [typed, setTyped] = useState(false)
-  const [shown, show] = useState(newest)
-  const [begun, begin] = useState(0)
+  const [shown, setShown] = useState(newest)
+  const [begun, setBegun] = useState(0)
   const guard = useMemo(
     () => ({
       leave,
@@ -63,11 +63,11 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
     }),
     [leave, setDirty],
   )
-  if (shown !== newest && !typed) show(newest)
+  if (shown !== newest && !typed) setShown(newest)
   const isOlder = shown.objectVersionNumber < newest.objectVersionNumber
   const beginAnew = () => {
     setTyped(false)
-    begin(begun + 1)
+    setBegun(begun + 1)
   }
   return (
     <>

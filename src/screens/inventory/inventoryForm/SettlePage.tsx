@@ -56,10 +56,10 @@ function Settling({ of, reread }: { of: AnyDocumentFull; reread: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const rereadDocuments = useRereadDocuments(inventoryForm)
-  const [chosen, choose] = useState<ReadonlyMap<number, Settlement>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Settlement>>(new Map())
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refused, refuse] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const query = useCall(stocktakingCalls.differences, { params: { id: of.id } }, { staleTime: 0 })
   if (!query.data) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonPage />
   const { lines } = query.data
@@ -69,7 +69,7 @@ function Settling({ of, reread }: { of: AnyDocumentFull; reread: () => void }) {
     setAsked(true)
     if (busy || open.length > 0) return
     setBusy(true)
-    refuse(undefined)
+    setRefused(undefined)
     const keep = moved.map(({ lineId }) => ({ lineId, holds: chosen.get(lineId)! }))
     const answer = await call(
       stocktakingCalls.settle,
@@ -78,7 +78,7 @@ function Settling({ of, reread }: { of: AnyDocumentFull; reread: () => void }) {
     )
     setBusy(false)
     if (isFailure(answer)) {
-      refuse(answer.message)
+      setRefused(answer.message)
       // Goods moved, or somebody else settled it meanwhile: the newest tells which.
       void query.refetch()
       return reread()
@@ -98,7 +98,7 @@ function Settling({ of, reread }: { of: AnyDocumentFull; reread: () => void }) {
       <Section title={t('inventory:inventory_form.differences.title')} flush>
         <DifferenceTable
           lines={lines}
-          choose={{ chosen, asked, set: (lineId, holds) => choose((before) => new Map(before).set(lineId, holds)) }}
+          choose={{ chosen, asked, set: (lineId, holds) => setChosen((before) => new Map(before).set(lineId, holds)) }}
         />
       </Section>
       {refused !== undefined && <Alert severity="error">{refused}</Alert>}

@@ -41,15 +41,15 @@ export interface PaperOf<Row, Answer extends Listed<Row>> {
 /** Prints a list: its button reads all rows first; by the browser's own menu, which waits for nothing, what the screen shows is printed. */
 export function usePaper<Row, Answer extends Listed<Row>>({ read }: PaperOf<Row, Answer>) {
   const { at, given, print } = usePrinting<Answer>()
-  const [busy, wait] = useState(false)
+  const [busy, setBusy] = useState(false)
   return {
     at,
     all: given,
     busy,
     print: async () => {
-      wait(true)
+      setBusy(true)
       const answer = await read({ page: 1, size: MOST })
-      wait(false)
+      setBusy(false)
       if (!isFailure(answer)) print(answer)
     },
   }

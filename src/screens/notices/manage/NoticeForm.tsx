@@ -48,10 +48,10 @@ export function NoticeForm({
   const [begun] = useState(() => draftOf(of))
   const form = useFormWindow({ draft: `notice ${of?.noticeId ?? 'new'}`, begun, shows: SHOWN, onClose, onReload })
   const { value, put, faults } = form
-  const [asked, askFor] = useState<'DRAFT' | 'PUBLISHED'>('DRAFT')
+  const [asked, setAsked] = useState<'DRAFT' | 'PUBLISHED'>('DRAFT')
   const saving = form.saving ? asked : null
   const [sending, setSending] = useState(false)
-  const [previewing, preview] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
   const { reach, ask } = useReach(value)
   const isPublished = of?.statusCode === 'PUBLISHED'
   const isRight = (body: ReturnType<typeof bodyOf>): boolean => {
@@ -71,7 +71,7 @@ export function NoticeForm({
       const text = people === 0 ? t('notices:manage.reachNone') : t('notices:manage.publishText', { count: people ?? 0 })
       if (!(await confirm(people === null ? question : { ...question, text }))) return
     }
-    askFor(statusCode)
+    setAsked(statusCode)
     await form.send<object | number>(
       async () => {
         const answer = await (of === null
@@ -98,7 +98,7 @@ export function NoticeForm({
       actions={
         <>
           <Button onClick={form.close}>{t('crud:cancel')}</Button>
-          <Button onClick={() => preview(true)}>{t('notices:manage.preview')}</Button>
+          <Button onClick={() => setPreviewing(true)}>{t('notices:manage.preview')}</Button>
           {!isPublished && (
             <Button
               variant="outlined"
@@ -163,7 +163,7 @@ export function NoticeForm({
             noticeContent: { noticeBody: value.body },
             attachments: [...value.files],
           }}
-          onClose={() => preview(false)}
+          onClose={() => setPreviewing(false)}
         />
       )}
     </Modal>

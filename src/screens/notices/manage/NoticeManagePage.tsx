@@ -37,14 +37,14 @@ export default function NoticeManagePage() {
     failed: t('notices:manage.failed'),
     none: { title: t('notices:manage.empty'), text: t('notices:manage.emptyHint') },
   })
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   // A form that was set back begins anew.
-  const [round, nextRound] = useState(0)
-  const close = () => open(null)
+  const [round, setRound] = useState(0)
+  const close = () => setOpened(null)
   const reread = () => void list.query.refetch()
-  const columns = useNoticeColumns((row) => open({ what: 'readers', id: row.noticeId }))
-  const actions = useNoticeActs({ onOpen: (what, { noticeId }) => open({ what, id: noticeId }), onDone: reread })
-  const add = <AddButton onClick={() => open({ what: 'edit', id: null })}>{t('notices:manage.add')}</AddButton>
+  const columns = useNoticeColumns((row) => setOpened({ what: 'readers', id: row.noticeId }))
+  const actions = useNoticeActs({ onOpen: (what, { noticeId }) => setOpened({ what, id: noticeId }), onDone: reread })
+  const add = <AddButton onClick={() => setOpened({ what: 'edit', id: null })}>{t('notices:manage.add')}</AddButton>
   return (
     <Page title={t('notices:manage.title')} lead={t('notices:manage.lead')} {...(mayCreate ? { actions: add } : {})}>
       <CallList
@@ -52,7 +52,7 @@ export default function NoticeManagePage() {
         rowId={rowId}
         columns={columns}
         actions={actions}
-        onOpen={({ noticeId }) => open({ what: 'preview', id: noticeId })}
+        onOpen={({ noticeId }) => setOpened({ what: 'preview', id: noticeId })}
       />
       {opened?.what === 'edit' && opened.id === null && (
         <NoticeForm
@@ -75,7 +75,7 @@ export default function NoticeManagePage() {
                 key={round}
                 of={of}
                 onClose={close}
-                onReload={() => void renew().then(() => nextRound(round + 1))}
+                onReload={() => void renew().then(() => setRound(round + 1))}
                 onSaved={() => {
                   close()
                   reread()

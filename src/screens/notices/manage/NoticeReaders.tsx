@@ -32,8 +32,8 @@ const HEADS = ['person', 'unit', 'state', 'readAt'] as const
 export function NoticeReaders({ of, onClose }: { of: ManagedNotice; onClose: () => void }) {
   const { t } = useTranslation()
   const mayExport = usePermission(NOTICE_EXPORT) === true
-  const [state, turn] = useState<ReaderState | ''>('')
-  const [typed, type] = useState('')
+  const [state, setState] = useState<ReaderState | ''>('')
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed)
   const [{ page, size }, go] = useState({ page: 1, size: SIZES[0]! })
   const narrowing = { ...(state === '' ? {} : { state }), ...(search.trim() === '' ? {} : { search: search.trim() }) }
@@ -57,7 +57,7 @@ export function NoticeReaders({ of, onClose }: { of: ManagedNotice; onClose: () 
             value={typed}
             slotProps={{ htmlInput: { maxLength: 100 } }}
             onChange={({ target }) => {
-              type(target.value)
+              setTyped(target.value)
               go({ page: 1, size })
             }}
           />
@@ -69,7 +69,7 @@ export function NoticeReaders({ of, onClose }: { of: ManagedNotice; onClose: () 
             words={READER_STATES.map((one) => [one, t(`notices:manage.readerState.${one}`)])}
             none={t('notices:manage.readers.all')}
             onChange={(one) => {
-              turn(one ?? '')
+              setState(one ?? '')
               go({ page: 1, size })
             }}
           />

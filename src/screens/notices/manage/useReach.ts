@@ -13,7 +13,7 @@ async function peopleOf(draft: NoticeDraft): Promise<number | null> {
 /** How many people an audience is now, asked once it stood still for a moment; null until it is known. */
 export function useReach(draft: NoticeDraft): { reach: number | null; ask: () => Promise<number | null> } {
   const key = JSON.stringify(audienceOf(draft))
-  const [known, know] = useState<{ key: string; people: number | null } | null>(null)
+  const [known, setKnown] = useState<{ key: string; people: number | null } | null>(null)
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -22,7 +22,7 @@ export function useReach(draft: NoticeDraft): { reach: number | null; ask: () =>
     let isOver = false
     const later = setTimeout(() => {
       void peopleOf(latest.current).then((people) => {
-        if (!isOver) know({ key, people })
+        if (!isOver) setKnown({ key, people })
       })
     }, SEARCH_DELAY_MS)
     return () => {

@@ -44,7 +44,7 @@ export function ApplicationCard({
   const { t } = useTranslation()
   const words = useRoleWords()
   const confirm = useConfirm()
-  const [rotating, rotate] = useState(false)
+  const [rotating, setRotating] = useState(false)
   const { applicationId, name, objectVersionNumber } = of
   const pages = rows.filter((row) => codesOfRow(row).some((code) => of.scopes.includes(code)))
   const called = (what: string) => t('frame:named', { what, which: name })
@@ -73,7 +73,7 @@ export function ApplicationCard({
             <Button size="small" aria-label={called(t('organization:application.edit'))} onClick={onEdit}>
               {t('organization:application.edit')}
             </Button>
-            <Button size="small" aria-label={called(t('organization:application.rotate'))} onClick={() => rotate(true)}>
+            <Button size="small" aria-label={called(t('organization:application.rotate'))} onClick={() => setRotating(true)}>
               {t('organization:application.rotate')}
             </Button>
             <Button
@@ -121,9 +121,9 @@ export function ApplicationCard({
       {rotating && (
         <RotateDialog
           of={of}
-          onClose={() => rotate(false)}
+          onClose={() => setRotating(false)}
           onMade={(made) => {
-            rotate(false)
+            setRotating(false)
             onSecret(made)
           }}
           onStale={onChanged}

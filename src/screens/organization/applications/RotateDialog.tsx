@@ -30,9 +30,9 @@ export function RotateDialog({
 }) {
   const { t } = useTranslation()
   const hasOld = of.secretAt !== null
-  const [hours, choose] = useState<(typeof OVERLAPS)[number]>(hasOld ? USUAL : 0)
+  const [hours, setHours] = useState<(typeof OVERLAPS)[number]>(hasOld ? USUAL : 0)
   const [saving, setSaving] = useState(false)
-  const [failure, fail] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const labelId = useId()
   const make = async () => {
     setSaving(true)
@@ -44,7 +44,7 @@ export function RotateDialog({
     )
     setSaving(false)
     if (!isFailure(answer)) return onMade(answer)
-    fail(reasonOf(answer))
+    setFailure(reasonOf(answer))
     if (answer.code === 'error.version.stale') onStale()
   }
   return (
@@ -69,7 +69,7 @@ export function RotateDialog({
             <RadioGroup
               aria-labelledby={labelId}
               value={hours}
-              onChange={(_, value) => choose(OVERLAPS.find((one) => String(one) === value) ?? USUAL)}
+              onChange={(_, value) => setHours(OVERLAPS.find((one) => String(one) === value) ?? USUAL)}
             >
               {OVERLAPS.map((one) => (
                 <FormControlLabel

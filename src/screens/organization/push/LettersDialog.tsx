@@ -27,7 +27,7 @@ const SIZES = [SIZE]
 /** What a receiver refused: looked at, sent again, or forgotten. */
 export function LettersDialog({ of, onClose }: { of: PushTarget; onClose: () => void }) {
   const { t } = useTranslation()
-  const [page, turn] = useState(1)
+  const [page, setPage] = useState(1)
   const letters = useCall(
     dataPushCalls.letters,
     { params: { id: of.id }, query: { page, size: SIZE } },
@@ -50,7 +50,7 @@ export function LettersDialog({ of, onClose }: { of: PushTarget; onClose: () => 
             total={letters.data?.totalElements ?? 0}
             paging={{ page, size: SIZE }}
             sizes={SIZES}
-            onPaging={({ page: next }) => turn(next)}
+            onPaging={({ page: next }) => setPage(next)}
           />
         )}
       </Stack>
@@ -62,7 +62,7 @@ function Letter({ of, targetId }: { of: PushLetter; targetId: number }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const whyText = useWhyText()
-  const [isShown, show] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const params = { id: targetId, uuid: of.deliveryId }
   const body = useCall(dataPushCalls.letter, { params }, { enabled: isShown })
@@ -101,7 +101,7 @@ function Letter({ of, targetId }: { of: PushLetter; targetId: number }) {
         {of.resent && <Chip size="small" label={t('organization:dataPush.letters.marked')} />}
       </Stack>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', pt: 1 }}>
-        <Button size="small" aria-expanded={isShown} onClick={() => show(!isShown)}>
+        <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {t('organization:dataPush.letters.show')}
         </Button>
         <Permitted code={PUSH_EDIT}>

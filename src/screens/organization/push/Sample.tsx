@@ -27,19 +27,19 @@ export function Sample({
   const whyText = useWhyText()
   const [busy, setBusy] = useState<'sample' | 'trial' | null>(null)
   const [found, setFound] = useState<{ of: string; sample: PushSample; outcome: PushOutcome | null } | null>(null)
-  const [failure, fail] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   // What was typed since is another sample.
   const shown = found?.of === of ? found : null
   const ask = async (what: 'sample' | 'trial') => {
     setBusy(what)
-    fail(null)
+    setFailure(null)
     const body = await asked()
     const answer = body === null ? null : await call(dataPushCalls[what], { body }, { quiet: true, anew: true })
     setBusy(null)
     if (answer === null) return
     if (isFailure(answer)) {
       if (answer.fields) onFault(answer.fields)
-      return fail(reasonOf(answer))
+      return setFailure(reasonOf(answer))
     }
     if ('messages' in answer) setFound({ of, sample: answer, outcome: null })
     else if (shown) setFound({ ...shown, outcome: answer })

@@ -35,7 +35,7 @@ export function AssignmentList({ of, none }: { of: { readonly roleId: number } |
   const reread = useRereadAssignments()
   const mayAssign = usePermission(ROLE_ASSIGN) === true
   const held = useCall(roleCalls.assignments, { query: { ...of, page: 1, size: 0 } }, { staleTime: 0 })
-  const [edited, edit] = useState<Assignment | null>(null)
+  const [edited, setEdited] = useState<Assignment | null>(null)
   const ofRole = 'roleId' in of
   const nameOf = ({ realName, roleName }: Assignment) => (ofRole ? realName : roleName)
 
@@ -85,7 +85,7 @@ export function AssignmentList({ of, none }: { of: { readonly roleId: number } |
                   size="small"
                   disabled={!one.enabled}
                   aria-label={t('organization:role.changeOne', { name: nameOf(one) })}
-                  onClick={() => edit(one)}
+                  onClick={() => setEdited(one)}
                 >
                   {t('organization:role.change')}
                 </Button>
@@ -107,7 +107,7 @@ export function AssignmentList({ of, none }: { of: { readonly roleId: number } |
           role={{ roleId: edited.roleId, name: edited.roleName }}
           of={edited}
           onClose={() => {
-            edit(null)
+            setEdited(null)
             void reread()
           }}
         />

@@ -26,7 +26,7 @@ export function CompareDialog({
   const { t } = useTranslation()
   const words = useRoleWords()
   const others = roles.filter(({ roleId }) => roleId !== role.roleId)
-  const [otherId, choose] = useState<number | null>(null)
+  const [otherId, setOtherId] = useState<number | null>(null)
   const other = others.find(({ roleId }) => roleId === otherId)
   const found = other ? differences(rows, role.codes, other.codes) : []
   const only = (row: MatrixRow, of: Role, codes: readonly string[]) =>
@@ -46,7 +46,7 @@ export function CompareDialog({
           label={t('organization:role.compare.with')}
           value={otherId}
           words={others.map(({ roleId, name }) => [roleId, name])}
-          onChange={choose}
+          onChange={setOtherId}
         />
         {other && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -28,12 +28,12 @@ export function GiveDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [person, choose] = useState<Person | null>(to)
-  const [places, put] = useState<Places>(
+  const [person, setPerson] = useState<Person | null>(to)
+  const [places, setPlaces] = useState<Places>(
     of === null ? NO_PLACES : { everyBase: of.bases === null, areaIds: of.named, companyIds: of.companies.map(({ unitId }) => unitId) },
   )
   const [saving, setSaving] = useState(false)
-  const [failure, fail] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const ready = person !== null && isWhole(places)
 
   const save = async () => {
@@ -47,7 +47,7 @@ export function GiveDialog({
     }
     const answer = await call(roleCalls.assign, { body }, { quiet: true })
     setSaving(false)
-    if (isFailure(answer)) return fail(reasonOf(answer))
+    if (isFailure(answer)) return setFailure(reasonOf(answer))
     toast('success', t('organization:role.given'))
     onClose()
   }
@@ -72,8 +72,12 @@ export function GiveDialog({
       }
     >
       <Stack sx={{ gap: 2, pt: 0.5 }}>
-        {to === null && <PersonSelect label={t('organization:role.person')} value={person} onChange={choose} />}
-        <PlacesField value={places} onChange={put} known={of === null ? undefined : { bases: of.bases ?? [], companies: of.companies }} />
+        {to === null && <PersonSelect label={t('organization:role.person')} value={person} onChange={setPerson} />}
+        <PlacesField
+          value={places}
+          onChange={setPlaces}
+          known={of === null ? undefined : { bases: of.bases ?? [], companies: of.companies }}
+        />
         {failure !== null && <Alert severity="error">{failure}</Alert>}
       </Stack>
     </Modal>

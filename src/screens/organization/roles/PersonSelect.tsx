@@ -24,7 +24,7 @@ export function PersonSelect({
   onChange: (person: Person | null) => void
 }) {
   const { t } = useTranslation()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed)
   const found = useCall(
     peopleCalls.page,
@@ -42,7 +42,7 @@ export function PersonSelect({
       getOptionLabel={({ realName }) => realName}
       getOptionKey={({ userId }) => userId}
       isOptionEqualToValue={(one, other) => one.userId === other.userId}
-      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onInputChange={(_, next, reason) => setTyped(reason === 'input' ? next : '')}
       onChange={(_, picked) => onChange(picked)}
       renderInput={(params) => <TextField {...params} label={label} />}
     />

@@ -13,13 +13,13 @@ export function RolePeople({ role }: { role: Role }) {
   const { t } = useTranslation()
   const reread = useRereadAssignments()
   const mayAssign = usePermission(ROLE_ASSIGN) === true
-  const [giving, give] = useState(false)
+  const [giving, setGiving] = useState(false)
   return (
     <Section
       title={t('organization:role.peopleTitle')}
       aside={
         mayAssign && (
-          <Button size="small" startIcon={<AddIcon />} onClick={() => give(true)}>
+          <Button size="small" startIcon={<AddIcon />} onClick={() => setGiving(true)}>
             {t('organization:role.give')}
           </Button>
         )
@@ -31,7 +31,7 @@ export function RolePeople({ role }: { role: Role }) {
           role={role}
           of={null}
           onClose={() => {
-            give(false)
+            setGiving(false)
             void reread()
           }}
         />

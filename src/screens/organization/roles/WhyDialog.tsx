@@ -24,12 +24,12 @@ const WIDTH = 1080
 /** What somebody may open and do, and of each page and button why. */
 export function WhyDialog({ rows, of = null, onClose }: { rows: readonly MatrixRow[]; of?: Person | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const [person, choose] = useState<Person | null>(of)
+  const [person, setPerson] = useState<Person | null>(of)
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('organization:role.why.title')}>
       <Stack sx={{ gap: 1.5, pt: 0.5, minHeight: 360 }}>
         <SecondaryText>{t('organization:role.why.pick')}</SecondaryText>
-        <PersonSelect label={t('organization:role.why.person')} value={person} onChange={choose} />
+        <PersonSelect label={t('organization:role.why.person')} value={person} onChange={setPerson} />
         {person !== null && <Explained key={person.userId} userId={person.userId} rows={rows} />}
       </Stack>
     </Modal>
@@ -39,7 +39,7 @@ export function WhyDialog({ rows, of = null, onClose }: { rows: readonly MatrixR
 function Explained({ userId, rows }: { userId: number; rows: readonly MatrixRow[] }) {
   const { t } = useTranslation()
   const read = useCall(explainCalls.user, { query: { userId } }, { staleTime: 0 })
-  const [asked, ask] = useState<{ readonly at: CellAt; readonly anchor: HTMLElement } | null>(null)
+  const [asked, setAsked] = useState<{ readonly at: CellAt; readonly anchor: HTMLElement } | null>(null)
   if (read.isError && !read.data)
     return <ErrorState title={t('organization:role.why.failed')} error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <SkeletonList rows={6} height={32} />
@@ -49,7 +49,7 @@ function Explained({ userId, rows }: { userId: number; rows: readonly MatrixRow[
     const state = t(allowed ? 'organization:role.why.yes' : 'organization:role.why.no')
     const called = `${at.called}, ${state}`
     const icon = allowed ? <CheckIcon fontSize="small" color="success" /> : <OffIcon fontSize="small" color="disabled" />
-    const open = (anchor: HTMLElement) => ask({ at, anchor })
+    const open = (anchor: HTMLElement) => setAsked({ at, anchor })
     return at.label === null ? (
       <IconButton size="small" aria-label={called} onClick={({ currentTarget }) => open(currentTarget)}>
         {icon}
@@ -75,7 +75,7 @@ function Explained({ userId, rows }: { userId: number; rows: readonly MatrixRow[
       <Popover
         open={asked !== null}
         anchorEl={asked?.anchor ?? null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >
         {asked !== null && <WhyText of={read.data} said={said.get(asked.at.code)} called={asked.at.called} />}

@@ -11,7 +11,7 @@ export function SimSourceButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const source = useCall(simSourceCalls.get, {}, { enabled: open, staleTime: 0, gcTime: 0 })
-  const [round, nextRound] = useState(0)
+  const [round, setRound] = useState(0)
   return (
     <>
       <Button startIcon={<CloudSyncIcon />} loading={open && source.isPending} loadingPosition="start" onClick={() => setOpen(true)}>
@@ -22,7 +22,7 @@ export function SimSourceButton() {
           key={round}
           begun={source.data}
           onClose={() => setOpen(false)}
-          onReload={() => void source.refetch().then(() => nextRound(round + 1))}
+          onReload={() => void source.refetch().then(() => setRound(round + 1))}
         />
       )}
     </>

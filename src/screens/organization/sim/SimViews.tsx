@@ -38,7 +38,7 @@ function LimitsButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const limits = useCall(simLimitsCalls.get, {}, { enabled: open, staleTime: 0 })
-  const [round, nextRound] = useState(0)
+  const [round, setRound] = useState(0)
   return (
     <>
       <Button
@@ -54,7 +54,7 @@ function LimitsButton() {
           key={round}
           begun={limits.data}
           onClose={() => setOpen(false)}
-          onReload={() => void limits.refetch().then(() => nextRound(round + 1))}
+          onReload={() => void limits.refetch().then(() => setRound(round + 1))}
         />
       )}
     </>

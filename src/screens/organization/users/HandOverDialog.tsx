@@ -29,8 +29,8 @@ export function HandOverDialog({ of, onClose }: { of: Person; onClose: () => voi
   const held = useCall(handOverCalls.held, { query: { userId: of.userId } }, { staleTime: 0 })
   const { value, brought, change, undo, drop } = useDraftState(`hand over ${of.userId}`, NOTHING)
   const { to, without } = value
-  const [refused, refuse] = useState<readonly RefusedItem[]>([])
-  const [failure, fail] = useState<string | null>(null)
+  const [refused, setRefused] = useState<readonly RefusedItem[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const all = held.data ?? []
   const chosen = all.filter((one) => !without.includes(keyOf(one)))
@@ -45,13 +45,13 @@ export function HandOverDialog({ of, onClose }: { of: Person; onClose: () => voi
   const save = async () => {
     if (to === null) return
     setSaving(true)
-    fail(null)
-    refuse([])
+    setFailure(null)
+    setRefused([])
     const items = chosen.map(({ kind, id }) => ({ kind, id }))
     const answer = await call(handOverCalls.handOver, { body: { userId: of.userId, toUserId: to.userId, items } }, { quiet: true })
     setSaving(false)
-    if (isFailure(answer)) return fail(reasonOf(answer))
-    if (answer.refused.length > 0) return refuse(answer.refused)
+    if (isFailure(answer)) return setFailure(reasonOf(answer))
+    if (answer.refused.length > 0) return setRefused(answer.refused)
     toast('success', t('organization:user.handOver.done', { name: to.realName }))
     if (chosen.length === all.length) return close()
     drop()

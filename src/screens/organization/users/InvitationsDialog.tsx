@@ -23,7 +23,7 @@ const SHOWN = 100
 /** Who was invited, and what became of it; more can be invited, and what is open withdrawn. */
 export function InvitationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [inviting, invite] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const made = useCall(invitationCalls.page, { query: { page: 1, size: SHOWN } }, { staleTime: 0 })
   const withdraw = async ({ invitationId }: Invitation) => {
     if (!isFailure(await call(invitationCalls.withdraw, { body: { invitationId } })))
@@ -39,7 +39,7 @@ export function InvitationsDialog({ onClose }: { onClose: () => void }) {
       title={t('organization:user.invite.list')}
       actions={
         <Permitted code={USERS_CREATE}>
-          <Button variant="contained" onClick={() => invite(true)}>
+          <Button variant="contained" onClick={() => setInviting(true)}>
             {t('organization:user.invite.title')}
           </Button>
         </Permitted>
@@ -83,9 +83,9 @@ export function InvitationsDialog({ onClose }: { onClose: () => void }) {
       </QueryGate>
       {inviting && (
         <InviteForm
-          onClose={() => invite(false)}
+          onClose={() => setInviting(false)}
           onDone={() => {
-            invite(false)
+            setInviting(false)
             void made.refetch()
           }}
         />

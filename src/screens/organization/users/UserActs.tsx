@@ -25,9 +25,9 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
   const { t } = useTranslation()
   const { self } = useSession()
   const confirm = useConfirm()
-  const [work, begin] = useState<UserWork | null>(null)
-  const [handing, hand] = useState(false)
-  const [sent, show] = useState<SentLink | null>(null)
+  const [work, setWork] = useState<UserWork | null>(null)
+  const [handing, setHanding] = useState(false)
+  const [sent, setSent] = useState<SentLink | null>(null)
   const { userId, realName: name } = of
   const here = of.state !== 'disabled'
 
@@ -48,13 +48,13 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
       if (!(await confirm({ ...asked, confirm: t('organization:user.act.reset') }))) return
     }
     const answer = await call(userManageCalls.reset, { body: { userId } })
-    if (!isFailure(answer)) show(answer)
+    if (!isFailure(answer)) setSent(answer)
   }
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {here && !of.begun && (
         <Permitted code={USERS_EDIT}>
-          <Button size="small" variant="outlined" onClick={() => begin({ what: 'edit', of })}>
+          <Button size="small" variant="outlined" onClick={() => setWork({ what: 'edit', of })}>
             {t('organization:user.act.edit')}
           </Button>
         </Permitted>
@@ -67,13 +67,13 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
         </Permitted>
       )}
       <Permitted code={USERS_HAND_OVER}>
-        <Button size="small" variant="outlined" onClick={() => hand(true)}>
+        <Button size="small" variant="outlined" onClick={() => setHanding(true)}>
           {t('organization:user.handOver.open')}
         </Button>
       </Permitted>
       <Permitted code={USERS_DISABLE}>
         {!here ? (
-          <Button size="small" variant="outlined" onClick={() => begin({ what: 'enable', of })}>
+          <Button size="small" variant="outlined" onClick={() => setWork({ what: 'enable', of })}>
             {t('organization:user.act.enable')}
           </Button>
         ) : userId === self?.id ? null : (
@@ -85,15 +85,15 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
       {work !== null && (
         <UserForm
           work={work}
-          onClose={() => begin(null)}
+          onClose={() => setWork(null)}
           onDone={() => {
-            begin(null)
+            setWork(null)
             onDone()
           }}
         />
       )}
-      {handing && <HandOverDialog of={of} onClose={() => hand(false)} />}
-      {sent !== null && <SentDialog of={name} link={sent} onClose={() => show(null)} />}
+      {handing && <HandOverDialog of={of} onClose={() => setHanding(false)} />}
+      {sent !== null && <SentDialog of={name} link={sent} onClose={() => setSent(null)} />}
     </Stack>
   )
 }

@@ -27,9 +27,9 @@ export function DevicePicker({
 }) {
   const { t } = useTranslation()
   const { deviceWord } = useHotspotWords()
-  const [type, chooseType] = useState<HotspotDevice>(value?.deviceType ?? 'gateway')
-  const [area, chooseArea] = useState<number | ''>(areas[0]?.areaId ?? '')
-  const [typed, find] = useState('')
+  const [type, setType] = useState<HotspotDevice>(value?.deviceType ?? 'gateway')
+  const [area, setArea] = useState<number | ''>(areas[0]?.areaId ?? '')
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed === value?.name ? '' : typed)
   const found = useCall(
     deviceCalls.tenantAll,
@@ -55,7 +55,7 @@ export function DevicePicker({
         label={t('panoramas:hotspot.deviceType')}
         value={type}
         words={HOTSPOT_DEVICES.map((word) => [word, deviceWord(word)])}
-        onChange={chooseType}
+        onChange={setType}
       />
       {areas.length > 1 && (
         <SelectField
@@ -63,7 +63,7 @@ export function DevicePicker({
           label={t('panoramas:hotspot.deviceBase')}
           value={area}
           words={areas.map(({ areaId, areaName }) => [areaId, areaName])}
-          onChange={chooseArea}
+          onChange={setArea}
         />
       )}
       <Autocomplete
@@ -72,7 +72,7 @@ export function DevicePicker({
         loading={found.isFetching}
         value={value}
         inputValue={typed}
-        onInputChange={(_, next) => find(next)}
+        onInputChange={(_, next) => setTyped(next)}
         filterOptions={(all) => all}
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}

@@ -28,10 +28,10 @@ const TABLE_HEIGHT = 396
 /** Panoramas that become scenes; `free` is how many more the tour takes. */
 export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: () => void; onAdd: (chosen: ChosenPanorama[]) => void }) {
   const { t } = useTranslation()
-  const [paging, turn] = useState({ page: 1, size: SIZES[0]! })
-  const [typed, find] = useState('')
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
+  const [typed, setTyped] = useState('')
   const search = useSearch(typed).slice(0, PANORAMA_NAME_MOST)
-  const [chosen, choose] = useState<readonly Panorama[]>([])
+  const [chosen, setChosen] = useState<readonly Panorama[]>([])
   const query = useCall(
     panoramaCalls.page,
     { query: { ...paging, enabledFlag: 1, ...(search === '' ? {} : { panoramaName: search }) } },
@@ -39,7 +39,7 @@ export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: (
   )
   const rows = query.data?.content
   const toggle = (one: Panorama) =>
-    choose((all) =>
+    setChosen((all) =>
       all.some(({ panoramaId }) => panoramaId === one.panoramaId)
         ? all.filter(({ panoramaId }) => panoramaId !== one.panoramaId)
         : [...all, one],
@@ -67,7 +67,7 @@ export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: (
       }
     >
       <Stack spacing={1.5}>
-        <TextField size="small" label={t('panoramas:panorama.name')} value={typed} onChange={({ target }) => find(target.value)} />
+        <TextField size="small" label={t('panoramas:panorama.name')} value={typed} onChange={({ target }) => setTyped(target.value)} />
         <Stack sx={{ height: TABLE_HEIGHT, overflow: 'auto' }}>
           <QueryGate
             compact
@@ -100,7 +100,7 @@ export function ScenePicker({ free, onClose, onAdd }: { free: number; onClose: (
             )}
           </QueryGate>
         </Stack>
-        <Pager total={query.data?.totalElements ?? -1} paging={paging} sizes={SIZES} onPaging={turn} />
+        <Pager total={query.data?.totalElements ?? -1} paging={paging} sizes={SIZES} onPaging={setPaging} />
       </Stack>
     </Modal>
   )

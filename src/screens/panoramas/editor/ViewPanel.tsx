@@ -37,7 +37,7 @@ export function ViewPanel({
 
 function AxisLimits({ axis, view, onSet }: { axis: ViewAxis; view: SceneView; onSet: (key: ViewKey, value: number | null) => void }) {
   const { t } = useTranslation()
-  const [dragged, drag] = useState<readonly number[] | null>(null)
+  const [dragged, setDragged] = useState<readonly number[] | null>(null)
   const [least, most] = VIEW_RANGE[axis]
   const keys = [`${axis}Min`, `${axis}Max`] as const
   const range = dragged ?? keys.map((key) => view[key])
@@ -53,9 +53,9 @@ function AxisLimits({ axis, view, onSet }: { axis: ViewAxis; view: SceneView; on
         value={[...range]}
         getAriaLabel={(at) => t(`panoramas:view.${keys[at] ?? keys[0]}`)}
         getAriaValueText={(value) => `${value}°`}
-        onChange={(_, next) => drag(next as number[])}
+        onChange={(_, next) => setDragged(next as number[])}
         onChangeCommitted={(_, next) => {
-          drag(null)
+          setDragged(null)
           keys.forEach((key, at) => {
             const value = (next as number[])[at]!
             if (value !== Math.round(view[key])) onSet(key, value)

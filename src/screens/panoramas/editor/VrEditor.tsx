@@ -40,7 +40,7 @@ export function VrEditor({ vrId }: { vrId: number }) {
   const { editor, snapshot, unsaved } = useEditor(vrId)
   const send = useCallback((event: EditorEvent) => editor.send(event), [editor])
   const [stage, setStage] = useState<Stage | null>(null)
-  const [picking, pick] = useState(false)
+  const [picking, setPicking] = useState(false)
   const { context } = snapshot
   const { now, past, future } = context.history
   // How far the pictures are comes with the list; what is worked on is the editor's own.
@@ -137,7 +137,7 @@ export function VrEditor({ vrId }: { vrId: number }) {
             scenes={strip}
             activeId={context.activeId}
             onChoose={(scenesId) => send({ type: 'scene.choose', scenesId })}
-            onAdd={() => pick(true)}
+            onAdd={() => setPicking(true)}
             onRemove={(scenesId) => send({ type: 'scene.remove', scenesId })}
           />
         </Stack>
@@ -173,9 +173,9 @@ export function VrEditor({ vrId }: { vrId: number }) {
       {picking && (
         <ScenePicker
           free={MAX_SCENES - context.scenes.length}
-          onClose={() => pick(false)}
+          onClose={() => setPicking(false)}
           onAdd={(panoramas) => {
-            pick(false)
+            setPicking(false)
             send({ type: 'scenes.add', panoramas })
           }}
         />

@@ -23,7 +23,7 @@ const rowId = ({ panoramaId }: Panorama) => panoramaId
 export default function PanoramaPage() {
   const { t } = useTranslation()
   const mayEdit = usePermission(PANORAMA_EDIT) === true
-  const [renamed, rename] = useState<Panorama | null>(null)
+  const [renamed, setRenamed] = useState<Panorama | null>(null)
   const enabled = useEnabled()
   const list = useCallList(panoramaCalls.page, {
     name: 'panoramas',
@@ -42,7 +42,7 @@ export default function PanoramaPage() {
     refetch()
   })
   const columns = usePanoramaColumns()
-  const actions = usePanoramaActs({ rename })
+  const actions = usePanoramaActs({ rename: setRenamed })
   return (
     <Page title={t('panoramas:panorama.title')} lead={t('panoramas:panorama.lead')}>
       <Stack spacing={2} sx={{ height: '100%' }}>
@@ -54,9 +54,9 @@ export default function PanoramaPage() {
       {renamed !== null && (
         <RenameDialog
           of={renamed}
-          onClose={() => rename(null)}
+          onClose={() => setRenamed(null)}
           onSaved={() => {
-            rename(null)
+            setRenamed(null)
             refetch()
           }}
         />

@@ -34,20 +34,20 @@ export function ContentDialog({
 
 function Pictures({ urls }: { urls: readonly string[] }) {
   const { t } = useTranslation()
-  const [at, show] = useState(0)
+  const [at, setAt] = useState(0)
   const label = t('panoramas:preview.picture', { number: at + 1, count: urls.length })
   return (
     <Stack spacing={1} sx={{ alignItems: 'center' }}>
       <Picture key={urls[at]} url={urls[at] ?? ''} label={label} />
       {urls.length > 1 && (
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <IconButton aria-label={t('panoramas:preview.earlier')} disabled={at === 0} onClick={() => show(at - 1)}>
+          <IconButton aria-label={t('panoramas:preview.earlier')} disabled={at === 0} onClick={() => setAt(at - 1)}>
             <ChevronLeft />
           </IconButton>
           <Typography component="output" variant="body2">
             {label}
           </Typography>
-          <IconButton aria-label={t('panoramas:preview.later')} disabled={at === urls.length - 1} onClick={() => show(at + 1)}>
+          <IconButton aria-label={t('panoramas:preview.later')} disabled={at === urls.length - 1} onClick={() => setAt(at + 1)}>
             <ChevronRight />
           </IconButton>
         </Stack>

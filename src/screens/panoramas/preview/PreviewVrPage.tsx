@@ -29,7 +29,7 @@ function Preview({ vrId }: { vrId: number }) {
   const { t } = useTranslation()
   const go = useNavigate()
   const openDevice = useOpenDevice()
-  const [shown, show] = useState<Device | null>(null)
+  const [shown, setShown] = useState<Device | null>(null)
   const [alone] = useState(isOwnWindow)
   const tour = useCall(panoramaVrCalls.get, { params: { vrId } })
   const scenes = useCall(panoramaScenesCalls.list, { query: { vrId } })
@@ -51,19 +51,19 @@ function Preview({ vrId }: { vrId: number }) {
         name={tour.data.vrName}
         description={tour.data.description}
         scenes={scenes.data}
-        onScene={() => show(null)}
+        onScene={() => setShown(null)}
         onClose={alone ? undefined : () => void go(VR_PATH)}
         device={(hotspot, title) => (
           <DeviceHotspot
             hotspot={hotspot}
             title={title}
             onOpen={(device) => {
-              if (!openDevice(device)) show(device)
+              if (!openDevice(device)) setShown(device)
             }}
           />
         )}
       />
-      {shown !== null && <DeviceDialog key={shown.id} device={shown} onClose={() => show(null)} />}
+      {shown !== null && <DeviceDialog key={shown.id} device={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -57,15 +57,15 @@ export function TourView({
   const { full, toggle } = useFullScreen()
   const [address] = useSearchParams()
   const [start] = useState(() => startOf(address))
-  const [shown, show] = useState<{ scenesId: number; look: Look | null; time: number }>(() => ({
+  const [shown, setShown] = useState<{ scenesId: number; look: Look | null; time: number }>(() => ({
     scenesId: firstSceneOf(scenes, start.scenesId)!.scenesId,
     look: start.look,
     time: 0,
   }))
   const [stage, setStage] = useState<Stage | null>(null)
-  const [tray, showTray] = useState<'bar' | 'plan' | null>(null)
-  const [introduced, introduce] = useState(false)
-  const [content, open_] = useState<Extract<Hotspot, { HType: 3 | 4 }> | null>(null)
+  const [tray, setTray] = useState<'bar' | 'plan' | null>(null)
+  const [introduced, setIntroduced] = useState(false)
+  const [content, setContent] = useState<Extract<Hotspot, { HType: 3 | 4 }> | null>(null)
   const phone = usePhone(stage)
   const scene = scenes.find(({ scenesId }) => scenesId === shown.scenesId) ?? scenes[0]!
   const { hotSpotJson, visualJson } = scene
@@ -78,14 +78,14 @@ export function TourView({
   const loading = useFor(LOADING_MS, shown.time)
   const labelled = useFor(LABEL_MS, shown.time)
   const goTo = (scenesId: number) => {
-    open_(null)
+    setContent(null)
     onScene?.()
     if (scenesId === scene.scenesId) stage?.turnTo(view)
-    else show({ scenesId, look: null, time: shown.time + 1 })
+    else setShown({ scenesId, look: null, time: shown.time + 1 })
   }
   const press = (one: Hotspot) => {
     if (one.HType === 1) goTo(one.content.scenesId)
-    else if (one.HType === 3 || one.HType === 4) open_(one)
+    else if (one.HType === 3 || one.HType === 4) setContent(one)
     else if (one.HType === 5) window.open(one.content, '_blank', 'noopener,noreferrer')
   }
   const markers = useTourMarkers(hotspots, { scenes, device, onPress: press })
@@ -185,15 +185,15 @@ export function TourView({
           hasPlan={scenes.length > 1}
           full={full}
           follows={phone.follows}
-          onTray={(next) => showTray(tray === next ? null : next)}
-          onIntroduction={() => introduce(true)}
+          onTray={(next) => setTray(tray === next ? null : next)}
+          onIntroduction={() => setIntroduced(true)}
           onShare={() => void share()}
           onFollow={phone.toggle}
           onFull={toggle}
         />
       </Stack>
-      {content !== null && <ContentDialog hotspot={content} title={titleOf(content)} onClose={() => open_(null)} />}
-      <Modal open={introduced} onClose={() => introduce(false)} width={480} title={name}>
+      {content !== null && <ContentDialog hotspot={content} title={titleOf(content)} onClose={() => setContent(null)} />}
+      <Modal open={introduced} onClose={() => setIntroduced(false)} width={480} title={name}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {description || t('panoramas:preview.noIntroduction')}
         </Typography>

@@ -8,14 +8,14 @@ type Phone = Pick<Stage, 'followsPhone' | 'followPhone' | 'onFollow'>
 /** Whether the view follows the phone, null where there is none to follow; and the turn of it, which says where the phone does not let it. */
 export function usePhone(stage: Phone | null): { readonly follows: boolean | null; readonly toggle: () => void } {
   const { t } = useTranslation()
-  const [follows, follow] = useState<boolean | null>(null)
+  const [follows, setFollows] = useState<boolean | null>(null)
   useEffect(() => {
     if (stage === null) return
     let gone = false
     void stage.followsPhone().then((can) => {
-      if (!gone && can) follow((now) => now ?? false)
+      if (!gone && can) setFollows((now) => now ?? false)
     })
-    const stop = stage.onFollow((on) => follow((now) => (now === null ? null : on)))
+    const stop = stage.onFollow((on) => setFollows((now) => (now === null ? null : on)))
     return () => {
       gone = true
       stop()
@@ -24,7 +24,7 @@ export function usePhone(stage: Phone | null): { readonly follows: boolean | nul
   const toggle = () => {
     if (stage === null || follows === null) return
     void stage.followPhone(!follows).then((on) => {
-      follow(on)
+      setFollows(on)
       if (!follows && !on) toast('warning', t('panoramas:preview.noGyroscope'))
     })
   }

@@ -24,8 +24,8 @@ export default function VrVideoPage() {
   const { area } = useArea()
   const go = useNavigate()
   const mayEdit = usePermission(VR_EDIT) === true
-  const [adding, add] = useState(false)
-  const [published, publish] = useState<Vr | null>(null)
+  const [adding, setAdding] = useState(false)
+  const [published, setPublished] = useState<Vr | null>(null)
   const enabled = useEnabled()
   const list = useCallList(panoramaVrCalls.page, {
     name: 'tours',
@@ -40,8 +40,8 @@ export default function VrVideoPage() {
   })
   const refetch = () => void list.query.refetch()
   const columns = useTourColumns()
-  const actions = useTourActs({ publish })
-  const addButton = mayEdit && <AddButton onClick={() => add(true)}>{t('panoramas:vr.add')}</AddButton>
+  const actions = useTourActs({ publish: setPublished })
+  const addButton = mayEdit && <AddButton onClick={() => setAdding(true)}>{t('panoramas:vr.add')}</AddButton>
   return (
     <Page title={t('panoramas:vr.title')} lead={t('panoramas:vr.lead')}>
       <CallList
@@ -53,13 +53,15 @@ export default function VrVideoPage() {
 
         onOpen={({ vrId, scenes }) => void go(scenes > 0 || !mayEdit ? previewVrPath(vrId) : editVrPath(vrId))}
       />
-      {adding && <TourForm areaId={area?.areaId ?? null} onClose={() => add(false)} onSaved={({ vrId }) => void go(editVrPath(vrId))} />}
+      {adding && (
+        <TourForm areaId={area?.areaId ?? null} onClose={() => setAdding(false)} onSaved={({ vrId }) => void go(editVrPath(vrId))} />
+      )}
       {published !== null && (
         <PublishDialog
           of={published}
-          onClose={() => publish(null)}
+          onClose={() => setPublished(null)}
           onChanged={(now) => {
-            publish(now)
+            setPublished(now)
             refetch()
           }}
         />

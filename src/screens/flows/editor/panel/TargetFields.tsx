@@ -24,7 +24,7 @@ export function TargetFields({
   const { t } = useTranslation()
   const circuit = value.switchId === null ? undefined : words.names.circuit(value.switchId)
   // The device is chosen before its circuit, and is then the circuit's own.
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const deviceId = circuit?.deviceId ?? chosen
   const circuits = useCall(switchCalls.detailsSwitch, { params: { id: deviceId ?? 0 } }, { enabled: deviceId !== null })
   return (
@@ -52,7 +52,7 @@ export function TargetFields({
             label={t('flows:editor.target.device')}
             value={deviceId}
             onChange={(id) => {
-              choose(id)
+              setChosen(id)
               onChange({ ...value, switchId: null })
             }}
           />

@@ -52,7 +52,7 @@ export function VersionsDrawer({
 }) {
   const { t } = useTranslation()
   const query = useCall(flowCalls.versions, { params: { id: of.id } })
-  const [looked, look] = useState<number | null>(null)
+  const [looked, setLooked] = useState<number | null>(null)
   const chosen = query.data?.find(({ version }) => version === looked)
   return (
     <SideSheet title={t('flows:editor.versions.title')} width={WIDTH} from="md" onClose={onClose}>
@@ -61,7 +61,7 @@ export function VersionsDrawer({
       <List dense disablePadding>
         {query.data?.map(({ version, name, savedAt, savedBy }) => (
           <ListItem key={version} disablePadding>
-            <ListItemButton selected={version === looked} onClick={() => look(version === looked ? null : version)}>
+            <ListItemButton selected={version === looked} onClick={() => setLooked(version === looked ? null : version)}>
               <ListItemText
                 primary={t(version === of.version ? 'flows:editor.versions.now' : 'flows:editor.versions.nth', { version, name })}
                 secondary={savedBy === null ? momentText(savedAt) : t('flows:editor.versions.by', { at: momentText(savedAt), by: savedBy })}
