@@ -12,7 +12,6 @@ const held = { validFrom: fields.validFrom.schema, hourly: fields.hourly.schema 
 export const workerRate = { name: 'workerRate', area: 'farm', fields, create: z.object(held) } as const
 
 const row = z.object({ id: z.int(), workerId: z.int(), validFrom: z.string(), hourly: z.string(), objectVersionNumber: z.int() })
-export type WorkerRate = z.infer<typeof row>
 
 const PATH = '/wfpf/v1/{t}/worker/rate' as const
 export const workerRateCalls = {

@@ -207,12 +207,12 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['live'],
       ['field'],
       ['approvals', 'devices'],
-      ['alarms', 'rights', 'insects'],
+      ['alarms', 'rights'],
       ['flows', 'cameras'],
       ['map'],
       ['crud', 'frame'],
       // Rules and flows are written, tried and enabled alike.
-      ['documents', 'watch'],
+      ['documents', 'watch', 'insects'],
       // No area's screens know another area's: what they share stands below them.
       ['screens/*', 'login'],
       // What each area binds, for the router; and what visitors see of some.

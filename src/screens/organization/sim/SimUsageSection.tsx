@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simCard } from '#contract/organization/simCard'
 import { call, isFailure } from '#src/api/call.ts'
@@ -21,7 +21,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
-const UsageCanvas = lazyPart(() => import('./UsageCanvas.tsx'))
+const LineCanvas = lazyPart(() => import('#src/charts/LineCanvas.tsx'))
 const HEIGHT = 220
 const { actions } = simCard
 
@@ -58,6 +58,7 @@ export function SimUsageSection({ id, usedMb }: { id: number; usedMb: number | n
     if (Object.keys(found).length === 0) await say(body, t('organization:sim.saved'))
   }
   const all = usages.data ?? []
+  const points = useMemo(() => (usages.data ?? []).map(({ month, usedMb: used }) => [month, used] as const), [usages.data])
   return (
     <Section title={t('organization:sim.usage')}>
       <Stack sx={{ gap: 2 }}>
@@ -65,7 +66,7 @@ export function SimUsageSection({ id, usedMb }: { id: number; usedMb: number | n
         {usages.isSuccess && all.length === 0 && <SecondaryText variant="body1">{t('organization:sim.usageEmpty')}</SecondaryText>}
         {all.length > 0 && (
           <Suspense>
-            <UsageCanvas usages={all} label={t('organization:sim.usage')} height={HEIGHT} />
+            <LineCanvas points={points} name="MB" label={t('organization:sim.usage')} height={HEIGHT} />
           </Suspense>
         )}
         {mayEdit && (
