@@ -116,7 +116,12 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
                       fullWidth
                       hiddenLabel
                       value={value.typed[String(line.id)] ?? ''}
-                      onChange={({ target }) => change({ ...value, typed: { ...value.typed, [line.id]: target.value } })}
+                      onChange={({ target }) => {
+                        // What was refused of it was what stood there.
+                        const { [`lines.${at}.quantity`]: _, ...others } = refused
+                        act.say(others, act.failure)
+                        change({ ...value, typed: { ...value.typed, [line.id]: target.value } })
+                      }}
                       error={fault !== undefined}
                       helperText={fault}
                       slotProps={{

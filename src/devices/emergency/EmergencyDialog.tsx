@@ -16,6 +16,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import type { NamedBase } from '#src/session/pageBase.ts'
 import { CONFIRM_WIDTH } from '#src/theme/theme.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 export type EmergencyAct = 'press' | 'aerators' | 'lift'
 /** Nobody waits longer for a stop before going to the switch on site. */
@@ -61,7 +62,7 @@ export function EmergencyDialog({
     setFailure(
       isUnsure(answer.status)
         ? t(`devices:emergency.failed.${act}`, { base: name })
-        : t('devices:emergency.failed.refused', { why: answer.message }),
+        : t('devices:emergency.failed.refused', { why: reasonOf(answer) }),
     )
   }
   return (

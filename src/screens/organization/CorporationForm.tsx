@@ -20,6 +20,7 @@ import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 const LONGEST = {
   tenantName: 60,
@@ -79,7 +80,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
     setSaving(false)
     if (isFailure(answer)) {
       setFields(answer.fields ?? {})
-      if (Object.keys(answer.fields ?? {}).length === 0) setFailure({ text: answer.message, isStale: answer.status === 409 })
+      if (Object.keys(answer.fields ?? {}).length === 0) setFailure({ text: reasonOf(answer), isStale: answer.status === 409 })
       return
     }
     queryClient.setQueryData(queryKeyOf(corporationCalls.get, {}), answer)

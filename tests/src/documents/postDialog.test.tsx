@@ -13,9 +13,10 @@ import { signedIn } from '../signedIn.ts'
 import { aLine, aTrial } from './trial.tsx'
 
 let sent: { effectiveAt?: number }[]
-const refusal = { failed: true, code: 'error.input.invalid', message: 'No', fields: { effectiveAt: 'Not so early' } }
+let refusal: object
 beforeEach(async () => {
   sent = []
+  refusal = { failed: true, code: 'error.input.invalid', message: 'No', fields: { effectiveAt: 'Not so early' } }
   await signedIn(({ pathname }, body) => {
     if (pathname.endsWith('/self')) return
     if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: true }))
@@ -67,4 +68,16 @@ test('a moment that is half typed, before the year 2000 or to come is said besid
   expect(sent).toMatchObject([{ effectiveAt: new Date(2020, 6, 1, 8).getTime() }])
   await type('2021')
   await waitFor(() => expect(dialog.queryByText('Not so early')).toBeNull())
+})
+
+test('a quantity that was refused is said beside its line until it is changed, and then can be sent again', async () => {
+  refusal = { failed: true, code: 'error.document.tooMuch', message: 'No', fields: { 'lines.0.quantity': 'Only one is open' } }
+  const dialog = open()
+  const user = userEvent.setup({ delay: null })
+  await send(user)
+  expect(await dialog.findByText('Only one is open')).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: /1/ }), '{selectall}1')
+  expect(dialog.queryByText('Only one is open')).toBeNull()
+  await send(user)
+  await waitFor(() => expect(sent).toHaveLength(2))
 })

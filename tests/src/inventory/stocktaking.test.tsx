@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import documents from '#locales/en-US/documents' with { type: 'json' }
+import frame from '#locales/en-US/frame' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import SettlePage from '#src/screens/inventory/inventoryForm/SettlePage.tsx'
 import { screens } from '#src/screens/inventory/inventoryForm/inventoryForm.ts'
@@ -127,6 +128,15 @@ describe('settling', () => {
     await screen.findByText('Goods moved')
     await waitFor(async () => expect((await rowOf('Product 1')).getByText('-4')).toBeTruthy())
     expect((await rowOf('Product 1')).getByRole('combobox')).toBeTruthy()
+  })
+
+  test('says that nobody answered, where nobody did', async () => {
+    found.lines = [line(1, 10, 12)]
+    answer = () => Response.error()
+    settling()
+    await screen.findByText('Product 1')
+    press()
+    expect((await screen.findByRole('alert')).textContent).toBe(frame.tip.network)
   })
 })
 

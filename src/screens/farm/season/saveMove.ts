@@ -4,13 +4,14 @@ import { taskCalls } from '#contract/farm/task'
 import type { Move, Saved } from '#machines/farm/moveBar'
 import { call, isFailure } from '#src/api/call.ts'
 import { dayName, dayNumber, type SeasonBar } from './seasonBars.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 /** Writes where a bar was moved to. `changed` is what is said where somebody else moved it meanwhile. */
 export async function saveMove(bar: SeasonBar, { by, longer, landId }: Move, changed: string): Promise<Saved> {
   const answer = await (bar.kind === 'batch' ? moveBatch(bar.of, by, longer, landId) : moveTask(bar.of, by, longer))
   if (isFailure(answer)) {
     const beside = Object.values(answer.fields ?? {})
-    return { failed: true, message: beside.length > 0 ? beside.join(' ') : answer.message }
+    return { failed: true, message: beside.length > 0 ? beside.join(' ') : reasonOf(answer) }
   }
   return answer !== 1 && answer.conflicts.length > 0 ? { failed: true, message: changed } : { failed: false }
 }

@@ -11,6 +11,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { type Draft, isBlankLine, lineWith } from '#src/documents/draft.ts'
 import type { Titles } from '#src/documents/titles.ts'
 import { toast } from '#src/ui/toast.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 
 const keyOf = ({ productId, lotNo }: Readonly<Record<string, unknown>>) => JSON.stringify([productId, lotNo || null])
 
@@ -24,7 +25,7 @@ export function FillFromStore({ form, titles }: { form: UseFormReturn<Draft>; ti
     setBusy(true)
     const answer = await call(stocktakingCalls.sheet, { query: { storeId } }, { quiet: true })
     setBusy(false)
-    if (isFailure(answer)) return toast('error', answer.message)
+    if (isFailure(answer)) return toast('error', reasonOf(answer))
     const lines = form.getValues('lines').filter((line) => !isBlankLine(inventoryForm, line))
     const known = new Set(lines.map(keyOf))
     const missing = answer.filter((one) => !known.has(keyOf(one))).slice(0, MAX_LINES - lines.length)

@@ -18,6 +18,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Unread } from '#src/ui/Unread.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { adjustmentOf, DifferenceTable, movedSince } from './DifferenceTable.tsx'
 
 /** Settles an approved stocktaking: where goods moved after they were counted, whoever settles says what holds. */
@@ -78,7 +79,7 @@ function Settling({ of, reread }: { of: AnyDocumentFull; reread: () => void }) {
     )
     setBusy(false)
     if (isFailure(answer)) {
-      setRefused(answer.message)
+      setRefused(reasonOf(answer))
       // Goods moved, or somebody else settled it meanwhile: the newest tells which.
       void query.refetch()
       return reread()
