@@ -16,12 +16,13 @@ import { useSession } from '../session/session.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { AddButton } from '../ui/AddButton.tsx'
 import { useConfirm } from '../ui/Confirm.tsx'
+import { ActButtons } from '../ui/ActButtons.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { Page } from '../ui/Page.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import { toast } from '../ui/toast.ts'
-import type { BulkAct } from '../ui/useBulk.tsx'
+import type { RowAction } from '../ui/ListTable.tsx'
 import type { Arrangement } from './arrangement.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { type WorkedBase, withinBase } from './InBase.tsx'
@@ -100,7 +101,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   }, [of, filters, words, baseField, bases])
   const edit = (row: Row) => (pages ? void go(pages.edit(row as never)) : show('edit', idOf(row)))
   const isOpen = (name: 'edit' | 'delete') => (row: Row) => open?.[name]?.(row as never) ?? true
-  const actions = [
+  const actions: RowAction<Row>[] = [
     { name: 'edit', may: mayEdit, shown: isOpen('edit'), label: t('crud:edit'), icon: <EditIcon />, run: edit },
     {
       name: 'delete',
@@ -108,28 +109,21 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
       shown: isOpen('delete'),
       label: t('crud:delete'),
       icon: <DeleteIcon />,
-      run: (row: Row) => void remove(row),
-    },
-  ].filter(({ may }) => may)
-  const bulk: BulkAct<Row>[] = mayDelete
-    ? [
-        {
-          name: 'delete',
-          label: t('crud:delete'),
-          icon: <DeleteIcon />,
-          color: 'error',
-          question: (count) => t('crud:bulk.deleteMany', { count }),
-          text: t('crud:deleteText'),
-          titleOf: (row) => titleOf(of, row),
-          async run(row) {
-            const answer = await ask(row, { quiet: true })
-            return isFailure(answer) ? reasonOf(answer) : null
-          },
-          done: (count) => t('crud:bulk.deleted', { count }),
-          after: reread,
+      color: 'error',
+      run: (row) => void remove(row),
+      many: {
+        question: (count) => t('crud:bulk.deleteMany', { count }),
+        text: t('crud:deleteText'),
+        titleOf: (row) => titleOf(of, row),
+        async run(row) {
+          const answer = await ask(row, { quiet: true })
+          return isFailure(answer) ? reasonOf(answer) : null
         },
-      ]
-    : []
+        done: (count) => t('crud:bulk.deleted', { count }),
+        after: reread,
+      },
+    },
+  ]
   const add = pages ? (
     pages.add.map(({ to, words: said }) => (
       <AddButton key={to} component={Link} to={to}>
@@ -173,7 +167,6 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
             rows={data?.content}
             total={data?.totalElements ?? 0}
             actions={actions}
-            bulk={bulk}
             state={state}
             onState={change}
             onOpen={(row) => show('open', idOf(row))}
@@ -188,13 +181,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
             <>
               <RecordFacts of={of} record={record} cells={cells} names={columns} />
               <Stack direction="row" sx={{ gap: 1 }}>
-                {actions
-                  .filter(({ shown }) => shown(record))
-                  .map(({ name, label, icon, run }) => (
-                    <Button key={name} startIcon={icon} color={name === 'delete' ? 'error' : 'primary'} onClick={() => run(record)}>
-                      {label}
-                    </Button>
-                  ))}
+                <ActButtons acts={actions} of={record} />
               </Stack>
               {Beside && <Beside record={record as never} />}
               <RecordByline of={record.byline} />

@@ -43,13 +43,29 @@ export interface Column<Row> {
   readonly open?: (row: Row) => void
 }
 
+/** What can be done with a row, said once for the row and for many that were chosen. */
 export interface RowAction<Row> {
   readonly name: string
   readonly label: string
   readonly icon: ReactElement
+  readonly color?: 'error'
+  /** Whether the reader may do it; it is not offered otherwise. */
+  readonly may?: boolean
   readonly run: (row: Row) => void
   readonly shown?: (row: Row) => boolean
+  /** How it is done with many, where it can be. */
+  readonly many?: Many<Row>
 }
+type WithoutName<Act> = Act extends unknown ? Omit<Act, 'name' | 'label' | 'icon' | 'color'> : never
+/** `may`: whether the reader may do it with many, where that is another right. */
+type Many<Row> = WithoutName<BulkAct<Row>> & { readonly may?: boolean }
+
+/** The acts of rows that can be done with many at once. */
+const manyOf = <Row,>(actions: readonly RowAction<Row>[]): BulkAct<Row>[] =>
+  actions.flatMap(({ name, label, icon, color, may = true, many }) => {
+    if (many === undefined || !(many.may ?? may)) return []
+    return [{ name, label, icon, ...(color && { color }), ...many } as BulkAct<Row>]
+  })
 
 const gridWords = (language: string) => (language === 'zh-CN' ? zhCN : enUS).components.MuiDataGrid.defaultProps.localeText
 const ACTION_WIDTH = 38
@@ -135,7 +151,7 @@ export function ListTable<Row extends object>({
   total,
   rowId,
   columns,
-  actions,
+  actions: all,
   bulk = NO_ACTS,
   state,
   onState,
@@ -154,7 +170,7 @@ export function ListTable<Row extends object>({
   rowId: (row: Row) => number
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
-  /** Acts on many rows at once; with any, rows can be chosen. */
+  /** Acts that are only done with many rows; with any, or with `many` of an action, rows can be chosen. */
   bulk?: readonly BulkAct<Row>[]
   state: ListState
   onState: (change: Partial<ListState>) => void
@@ -169,7 +185,9 @@ export function ListTable<Row extends object>({
   growing?: boolean
 }) {
   const { t, i18n } = useTranslation()
-  const { chosen, choose: pick, bar } = useBulk(bulk, rows, rowId)
+  const actions = useMemo(() => all.filter(({ may = true }) => may), [all])
+  const together = [...manyOf(all), ...bulk]
+  const { chosen, choose: pick, bar } = useBulk(together, rows, rowId)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const middling = useMediaQuery((theme) => theme.breakpoints.down('xl'))
   const initially = useMemo(
@@ -244,7 +262,7 @@ export function ListTable<Row extends object>({
           paginationModel={{ page: state.page - 1, pageSize: state.size }}
           hideFooter
           {...(growing || narrow ? { getRowHeight: asHighAsNeeded } : {})}
-          checkboxSelection={bulk.length > 0}
+          checkboxSelection={together.length > 0}
           disableRowSelectionExcludeModel
           rowSelectionModel={{ type: 'include', ids: chosen as Set<number> }}
           onRowSelectionModelChange={({ ids }) => pick(ids as ReadonlySet<number>)}

@@ -16,7 +16,6 @@ import { Page } from '#src/ui/Page.tsx'
 import { ReloadButton } from '#src/ui/ReloadButton.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
-import type { BulkAct } from '#src/ui/useBulk.tsx'
 import { UndeliveredDetail } from './UndeliveredDetail.tsx'
 
 const rowId = ({ undeliveredId }: Undelivered) => undeliveredId
@@ -109,42 +108,42 @@ export default function UndeliveredPage() {
     ],
     [t],
   )
-  const actions: RowAction<Undelivered>[] = mayAct
-    ? [
-        { name: 'retry', label: t('notices:undelivered.retry'), icon: <ReplayIcon />, run: (row) => void retry(row) },
-        { name: 'drop', label: t('notices:undelivered.drop'), icon: <DeleteIcon />, run: (row) => void drop(row) },
-      ]
-    : []
   const run = (what: 'retry' | 'remove') => async (row: Undelivered) => {
     const answer = await ask(what, row, { quiet: true })
     return isFailure(answer) ? reasonOf(answer) : null
   }
-  const bulk: BulkAct<Undelivered>[] = mayAct
-    ? [
-        {
-          name: 'retry',
-          label: t('notices:undelivered.retry'),
-          icon: <ReplayIcon />,
-          question: (count) => t('notices:undelivered.retryMany', { count }),
-          titleOf,
-          run: run('retry'),
-          done: (count) => t('notices:undelivered.retriedMany', { count }),
-          after: reread,
-        },
-        {
-          name: 'drop',
-          label: t('notices:undelivered.drop'),
-          icon: <DeleteIcon />,
-          color: 'error',
-          question: (count) => t('notices:undelivered.dropMany', { count }),
-          text: t('notices:undelivered.dropText'),
-          titleOf,
-          run: run('remove'),
-          done: (count) => t('notices:undelivered.droppedMany', { count }),
-          after: reread,
-        },
-      ]
-    : []
+  const actions: RowAction<Undelivered>[] = [
+    {
+      name: 'retry',
+      label: t('notices:undelivered.retry'),
+      icon: <ReplayIcon />,
+      may: mayAct,
+      run: (row) => void retry(row),
+      many: {
+        question: (count) => t('notices:undelivered.retryMany', { count }),
+        titleOf,
+        run: run('retry'),
+        done: (count) => t('notices:undelivered.retriedMany', { count }),
+        after: reread,
+      },
+    },
+    {
+      name: 'drop',
+      label: t('notices:undelivered.drop'),
+      icon: <DeleteIcon />,
+      color: 'error',
+      may: mayAct,
+      run: (row) => void drop(row),
+      many: {
+        question: (count) => t('notices:undelivered.dropMany', { count }),
+        text: t('notices:undelivered.dropText'),
+        titleOf,
+        run: run('remove'),
+        done: (count) => t('notices:undelivered.droppedMany', { count }),
+        after: reread,
+      },
+    },
+  ]
 
   return (
     <Page
@@ -152,7 +151,7 @@ export default function UndeliveredPage() {
       lead={t('notices:undelivered.lead')}
       actions={<ReloadButton label={t('notices:undelivered.reload')} onReload={() => list.query.refetch()} />}
     >
-      <CallList {...list} rowId={rowId} columns={columns} actions={actions} bulk={bulk} onOpen={setOpened} />
+      <CallList {...list} rowId={rowId} columns={columns} actions={actions} onOpen={setOpened} />
       <UndeliveredDetail
         of={opened}
         onClose={() => setOpened(null)}

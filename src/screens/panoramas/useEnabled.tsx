@@ -27,11 +27,12 @@ export function useEnabled() {
       cell: ({ enabledFlag }) => t(enabledFlag === 1 ? 'panoramas:enabled.yes' : 'panoramas:enabled.no'),
     } satisfies Column<Enabled>,
     /** Turns one on, or off where it is on. */
-    acts: <Row extends Enabled>(turn: (row: Row) => unknown): RowAction<Row>[] => [
+    acts: <Row extends Enabled>(turn: (row: Row) => unknown, may: boolean): RowAction<Row>[] => [
       {
         name: 'disable',
         label: t('panoramas:enabled.disable'),
         icon: <BlockIcon />,
+        may,
         shown: ({ enabledFlag }) => enabledFlag === 1,
         run: (row) => void turn(row),
       },
@@ -39,6 +40,7 @@ export function useEnabled() {
         name: 'enable',
         label: t('panoramas:enabled.enable'),
         icon: <CheckIcon />,
+        may,
         shown: ({ enabledFlag }) => enabledFlag !== 1,
         run: (row) => void turn(row),
       },

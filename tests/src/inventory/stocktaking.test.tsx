@@ -136,7 +136,7 @@ describe('settling', () => {
     settling()
     await screen.findByText('Product 1')
     press()
-    expect((await screen.findByRole('alert')).textContent).toBe(frame.tip.network)
+    expect(await screen.findByText(frame.tip.network)).toBeTruthy()
   })
 })
 

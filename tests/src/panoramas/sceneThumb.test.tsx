@@ -25,7 +25,7 @@ function Offered() {
   const enabled = useEnabled()
   const offered = (enabledFlag: number) =>
     enabled
-      .acts(() => undefined)
+      .acts(() => undefined, true)
       .filter(({ shown }) => shown?.({ enabledFlag }))
       .map(({ name }) => name)
   return <output>{JSON.stringify([offered(1), offered(0)])}</output>

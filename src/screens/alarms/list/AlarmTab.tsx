@@ -25,7 +25,6 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import type { BulkAct } from '#src/ui/useBulk.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { DevicePicker } from '#src/watch/pick/DevicePicker.tsx'
 import { usePlots } from '#src/watch/pick/usePlots.ts'
@@ -89,39 +88,34 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const acknowledge = (rows: readonly AlarmFace[]) => void acts.acknowledge(rows.filter(isOpen).map(rowId))
   const open = ({ id }: AlarmFace) => void navigate(alarmPath(id))
   const actions: RowAction<AlarmFace>[] = [
-    ...(mayHandle
-      ? [
-          {
-            name: 'acknowledge',
-            label: t('alarms:act.acknowledge'),
-            icon: <DoneIcon />,
-            run: (row: AlarmFace) => acknowledge([row]),
-            shown: isOpen,
-          },
-          {
-            name: 'shelve',
-            label: t('alarms:act.shelve'),
-            icon: <SnoozeIcon />,
-            run: (row: AlarmFace) => setShelving([row]),
-            shown: ({ shelvedUntil }: AlarmFace) => shelvedUntil === null,
-          },
-          {
-            name: 'unshelve',
-            label: t('alarms:act.unshelve'),
-            icon: <UndoIcon />,
-            run: (row: AlarmFace) => void acts.shelve([row.id], 0),
-            shown: ({ shelvedUntil }: AlarmFace) => shelvedUntil !== null,
-          },
-        ]
-      : []),
+    {
+      name: 'acknowledge',
+      label: t('alarms:act.acknowledge'),
+      icon: <DoneIcon />,
+      may: mayHandle,
+      run: (row) => acknowledge([row]),
+      shown: isOpen,
+      many: { open: acknowledge },
+    },
+    {
+      name: 'shelve',
+      label: t('alarms:act.shelve'),
+      icon: <SnoozeIcon />,
+      may: mayHandle,
+      run: (row) => setShelving([row]),
+      shown: ({ shelvedUntil }) => shelvedUntil === null,
+      many: { open: setShelving },
+    },
+    {
+      name: 'unshelve',
+      label: t('alarms:act.unshelve'),
+      icon: <UndoIcon />,
+      may: mayHandle,
+      run: (row) => void acts.shelve([row.id], 0),
+      shown: ({ shelvedUntil }) => shelvedUntil !== null,
+    },
     { name: 'open', label: t('alarms:act.open'), icon: <VisibilityOutlined />, run: open },
   ]
-  const bulk: BulkAct<AlarmFace>[] = mayHandle
-    ? [
-        { name: 'acknowledge', label: t('alarms:act.acknowledge'), icon: <DoneIcon />, open: acknowledge },
-        { name: 'shelve', label: t('alarms:act.shelve'), icon: <SnoozeIcon />, open: setShelving },
-      ]
-    : []
   const total = page?.totalElements ?? 0
   const isFiltered = Object.keys(narrowing).length > 0 || Object.keys(kept).length > 0
   return (
@@ -200,7 +194,6 @@ export function AlarmTab({ areaId }: { areaId: number }) {
           rowId={rowId}
           columns={columns}
           actions={actions}
-          bulk={bulk}
           state={state}
           onState={change}
           onOpen={open}

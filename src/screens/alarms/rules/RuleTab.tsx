@@ -115,14 +115,14 @@ export function RuleTab({ areaId }: { areaId: number }) {
   ]
   const open = ({ id }: AlarmRule) => void navigate(rulePath(id))
   const actions: RowAction<AlarmRule>[] = [
-    ...(mayEdit ? [{ name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: open }] : []),
+    { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, may: mayEdit, run: open },
     {
       name: 'alarms',
       label: t('alarms:rule.itsAlarms'),
       icon: <NotificationsIcon />,
       run: ({ id }) => void navigate(`${MANAGE}?standing=all&ruleId=${id}`),
     },
-    ...(mayEdit ? [{ name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row: AlarmRule) => void acts.remove(row) }] : []),
+    { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, may: mayEdit, run: (row) => void acts.remove(row) },
   ]
   const buttons = mayEdit && (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

@@ -65,17 +65,16 @@ export function SilenceTab({ areaId }: { areaId: number }) {
     { name: 'endsAt', label: t('alarms:silence.endsAt'), width: 150, hidden: 'narrow', cell: ({ endsAt }) => minuteText(endsAt) },
     { name: 'by', label: t('alarms:silence.by'), width: 110, hidden: 'middling', cell: ({ by }) => by ?? t('crud:none') },
   ]
-  const actions: RowAction<AlarmSilence>[] = mayEdit
-    ? [
-        {
-          name: 'end',
-          label: t('alarms:silence.end'),
-          icon: <StopIcon />,
-          run: (row) => void end(row),
-          shown: (row) => standing(row) !== 'over',
-        },
-      ]
-    : []
+  const actions: RowAction<AlarmSilence>[] = [
+    {
+      name: 'end',
+      label: t('alarms:silence.end'),
+      icon: <StopIcon />,
+      may: mayEdit,
+      run: (row) => void end(row),
+      shown: (row) => standing(row) !== 'over',
+    },
+  ]
   const button = mayEdit && <AddButton onClick={() => setAdding(true)}>{t('alarms:silence.add')}</AddButton>
   return (
     <>

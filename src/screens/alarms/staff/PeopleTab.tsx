@@ -51,12 +51,10 @@ export function PeopleTab({ areaId }: { areaId: number }) {
     { name: 'standing', label: t('alarms:staff.duty'), width: 120, cell: standing },
     { name: 'channels', label: t('alarms:staff.channels'), width: 260, grow: true, hidden: 'narrow', cell: waysOf },
   ]
-  const actions: RowAction<AlarmStaff>[] = mayEdit
-    ? [
-        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: (row) => setOpened(row) },
-        { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
-      ]
-    : []
+  const actions: RowAction<AlarmStaff>[] = [
+    { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, may: mayEdit, run: (row) => setOpened(row) },
+    { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, may: mayEdit, run: (row) => void remove(row) },
+  ]
   const button = mayEdit && <AddButton onClick={() => setOpened('new')}>{t('alarms:staff.add')}</AddButton>
   return (
     <>

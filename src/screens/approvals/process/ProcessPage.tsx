@@ -80,23 +80,23 @@ export default function ProcessPage() {
     },
   ]
   const open = ({ flow, formCode }: Row) => void go(flow ? `/system/process/info/${flow.id}` : `/system/process/add?form=${formCode}`)
-  const actions: RowAction<Row>[] = mayEdit
-    ? [
-        {
-          name: 'edit',
-          label: t('approvals:definition.edit'),
-          icon: <EditIcon />,
-          run: ({ flow, formCode }) => void go(flow ? `/system/process/edit/${flow.id}` : `/system/process/add?form=${formCode}`),
-        },
-        {
-          name: 'copy',
-          label: t('approvals:process.copy'),
-          icon: <CopyIcon />,
-          shown: ({ flow }) => flow !== undefined,
-          run: ({ flow }) => void go(`/system/process/copy/${flow!.id}`),
-        },
-      ]
-    : []
+  const actions: RowAction<Row>[] = [
+    {
+      name: 'edit',
+      label: t('approvals:definition.edit'),
+      icon: <EditIcon />,
+      may: mayEdit,
+      run: ({ flow, formCode }) => void go(flow ? `/system/process/edit/${flow.id}` : `/system/process/add?form=${formCode}`),
+    },
+    {
+      name: 'copy',
+      label: t('approvals:process.copy'),
+      icon: <CopyIcon />,
+      may: mayEdit,
+      shown: ({ flow }) => flow !== undefined,
+      run: ({ flow }) => void go(`/system/process/copy/${flow!.id}`),
+    },
+  ]
   return (
     <Page
       title={t('approvals:process.title')}

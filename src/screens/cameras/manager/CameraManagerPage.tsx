@@ -118,28 +118,32 @@ export default function CameraManagerPage() {
     if (count === query.data?.content.length) change({ page: Math.max(1, list.page - 1) })
   }
   const removeThese = (these: readonly Camera[]) => void remove(these).then((done) => done && removed(these.length))
-  const transfer = { name: 'transfer', label: t('cameras:transfer.act'), icon: <TransferIcon /> }
-  const removal = { name: 'delete', label: t('cameras:delete.act'), icon: <DeleteIcon /> }
   const actions: RowAction<Numbered>[] = [
-    ...(holds(CAMERAS_READ)
-      ? [
-          {
-            name: 'watch',
-            label: t('cameras:open'),
-            icon: <VideoIcon />,
-            run: ({ id, areaId }: Numbered) => void openWindow({ id, areaId, deviceType: 'camera' }),
-          },
-        ]
-      : []),
+    {
+      name: 'watch',
+      label: t('cameras:open'),
+      icon: <VideoIcon />,
+      may: holds(CAMERAS_READ),
+      run: ({ id, areaId }) => void openWindow({ id, areaId, deviceType: 'camera' }),
+    },
     { name: 'edit', label: t('cameras:edit'), icon: <EditIcon />, run: ({ id }) => setForm({ id }) },
-    ...(holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER) ? [{ ...transfer, run: (row: Numbered) => setMoving([row]) }] : []),
-    ...(holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE) ? [{ ...removal, run: (row: Numbered) => removeThese([row]) }] : []),
-  ]
-  const bulk = [
-    ...(holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER_MANY)
-      ? [{ ...transfer, open: (chosen: readonly Numbered[]) => setMoving(chosen) }]
-      : []),
-    ...(holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE_MANY) ? [{ ...removal, color: 'error' as const, open: removeThese }] : []),
+    {
+      name: 'transfer',
+      label: t('cameras:transfer.act'),
+      icon: <TransferIcon />,
+      may: holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER),
+      run: (row) => setMoving([row]),
+      many: { may: holds(CAMERAS_EDIT) || holds(CAMERA_MANAGER_TRANSFER_MANY), open: setMoving },
+    },
+    {
+      name: 'delete',
+      label: t('cameras:delete.act'),
+      icon: <DeleteIcon />,
+      color: 'error',
+      may: holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE),
+      run: (row) => removeThese([row]),
+      many: { may: holds(CAMERAS_DELETE) || holds(CAMERA_MANAGER_DELETE_MANY), open: removeThese },
+    },
   ]
   return (
     <Page
@@ -170,7 +174,6 @@ export default function CameraManagerPage() {
             rowId={rowId}
             columns={columns}
             actions={actions}
-            bulk={bulk}
             state={list}
             onState={change}
             busy={query.isPlaceholderData}

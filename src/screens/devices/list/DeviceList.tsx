@@ -126,36 +126,28 @@ export function DeviceList({
     setFirmwareFor,
   )
 
-  const toEdit = { shown: ({ deviceType }: Device) => may('edit', deviceType) }
-  const toDelete = { shown: ({ deviceType }: Device) => may('delete', deviceType) }
+  const toEdit = { may: mayAny('edit'), shown: ({ deviceType }: Device) => may('edit', deviceType) }
   const actions: RowAction<Listed>[] = [
-    ...(hasWindow ? [{ name: 'window', label: t('devices:gateway.open'), icon: <InsightsIcon />, run: showWindow }] : []),
+    { name: 'window', label: t('devices:gateway.open'), icon: <InsightsIcon />, may: hasWindow, run: showWindow },
     ...trend.actions,
     { name: 'open', label: t('devices:device.open'), icon: <OpenIcon />, run: showPage },
-    ...(mayAny('edit')
-      ? [
-          { ...toEdit, name: 'edit', label: t('devices:gateway.edit'), icon: <EditIcon />, run: ({ id }: Device) => setForm({ id }) },
-          { ...toEdit, name: 'configure', label: t('devices:gateway.configure'), icon: <TimerIcon />, run: setPeriod },
-          {
-            ...toEdit,
-            name: 'secret',
-            label: t('devices:gateway.newSecret'),
-            icon: <KeyIcon />,
-            run: (device: Device) => void acts.renewSecret(device),
-          },
-        ]
-      : []),
-    ...(mayAny('delete')
-      ? [
-          {
-            ...toDelete,
-            name: 'delete',
-            label: t('devices:gateway.delete'),
-            icon: <DeleteIcon />,
-            run: (device: Device) => void acts.remove(device),
-          },
-        ]
-      : []),
+    { ...toEdit, name: 'edit', label: t('devices:gateway.edit'), icon: <EditIcon />, run: ({ id }) => setForm({ id }) },
+    { ...toEdit, name: 'configure', label: t('devices:gateway.configure'), icon: <TimerIcon />, run: setPeriod },
+    {
+      ...toEdit,
+      name: 'secret',
+      label: t('devices:gateway.newSecret'),
+      icon: <KeyIcon />,
+      run: (device) => void acts.renewSecret(device),
+    },
+    {
+      name: 'delete',
+      label: t('devices:gateway.delete'),
+      icon: <DeleteIcon />,
+      may: mayAny('delete'),
+      shown: ({ deviceType }) => may('delete', deviceType),
+      run: (device) => void acts.remove(device),
+    },
   ]
   const sheetButton = everywhere && creatable.length > 0 && (
     <Button variant="outlined" startIcon={<SheetIcon />} onClick={() => setSheet(true)}>

@@ -49,12 +49,10 @@ function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }
     if (!(await confirm({ ...question, confirm: t('crud:delete'), color: 'error' }))) return
     settle(await call(flowDeviceGroupCalls.remove, { params: { id: of.id } }, { quiet: true }), t('crud:deleted'))
   }
-  const actions: RowAction<DeviceGroup>[] = mayEdit
-    ? [
-        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: setEditing },
-        { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
-      ]
-    : []
+  const actions: RowAction<DeviceGroup>[] = [
+    { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, may: mayEdit, run: setEditing },
+    { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, may: mayEdit, run: (row) => void remove(row) },
+  ]
   const add = mayEdit && <AddButton onClick={() => setEditing('new')}>{t('flows:deviceGroup.add')}</AddButton>
   return (
     <Page title={t('flows:deviceGroup.title')} lead={t('crud:pair', { one: areaName, two: t('flows:deviceGroup.lead') })}>

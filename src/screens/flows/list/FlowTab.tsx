@@ -64,39 +64,25 @@ export function FlowTab({ areaId }: { areaId: number }) {
     verb: 'open' | 'run' | 'stop' | 'copy' | 'runs',
     icon: RowAction<Flow>['icon'],
     run: (row: Flow) => void,
-    shown: (row: Flow) => boolean = () => true,
-  ): RowAction<Flow> => ({ name: verb, label: t(`flows:flow.act.${verb}`), icon, run, shown })
+  ): RowAction<Flow> => ({ name: verb, label: t(`flows:flow.act.${verb}`), icon, run })
   const actions: RowAction<Flow>[] = [
     act('open', <EditIcon />, open),
-    ...(mayRun
-      ? [
-          act(
-            'run',
-            <PlayIcon />,
-            (row) => void acts.run(row),
-            ({ enabledFlag, state: now }) => enabledFlag === 1 && now !== 'running',
-          ),
-          act(
-            'stop',
-            <StopIcon />,
-            (row) => void acts.stop(row),
-            ({ state: now }) => now === 'running',
-          ),
-        ]
-      : []),
+    {
+      ...act('run', <PlayIcon />, (row) => void acts.run(row)),
+      may: mayRun,
+      shown: ({ enabledFlag, state: now }) => enabledFlag === 1 && now !== 'running',
+    },
+    { ...act('stop', <StopIcon />, (row) => void acts.stop(row)), may: mayRun, shown: ({ state: now }) => now === 'running' },
     act('runs', <HistoryIcon />, ({ id }) => void navigate(runsPath(id))),
-    ...(mayEdit
-      ? [
-          act('copy', <CopyIcon />, setCopying),
-          {
-            name: 'delete',
-            label: t('crud:delete'),
-            icon: <DeleteIcon />,
-            run: (row: Flow) => void acts.remove(row),
-            shown: ({ enabledFlag }: Flow) => enabledFlag === 0,
-          },
-        ]
-      : []),
+    { ...act('copy', <CopyIcon />, setCopying), may: mayEdit },
+    {
+      name: 'delete',
+      label: t('crud:delete'),
+      icon: <DeleteIcon />,
+      may: mayEdit,
+      run: (row) => void acts.remove(row),
+      shown: ({ enabledFlag }) => enabledFlag === 0,
+    },
   ]
   const add = mayEdit && (
     <AddButton onClick={() => setBeginning(true)} sx={{ alignSelf: 'flex-start' }}>

@@ -45,9 +45,7 @@ export function RunTab({ areaId }: { areaId: number }) {
   const open = ({ id }: FlowRun) => void navigate(runPath(id))
   const actions: RowAction<FlowRun>[] = [
     { name: 'open', label: t('flows:run.open'), icon: <VisibilityIcon />, run: open },
-    ...(mayStop
-      ? [{ name: 'stop', label: t('flows:run.stop'), icon: <StopIcon />, run: (row: FlowRun) => void stop(row), shown: isOpen }]
-      : []),
+    { name: 'stop', label: t('flows:run.stop'), icon: <StopIcon />, may: mayStop, run: (row) => void stop(row), shown: isOpen },
   ]
   return <CallList {...list} columns={columns} actions={actions} onOpen={open} />
 }

@@ -43,29 +43,23 @@ export function useNoticeActs(given: {
       run: (row) => onOpen('readers', row),
       shown: ({ statusCode }) => statusCode !== 'DRAFT',
     },
-    ...(mayEdit
-      ? [
-          { name: 'edit', label: t('notices:manage.editOne'), icon: <EditIcon />, run: (row: ListedNotice) => onOpen('edit', row) },
-          {
-            name: 'withdraw',
-            label: t('notices:manage.withdraw'),
-            icon: <UndoIcon />,
-            run: (row: ListedNotice) => void withdraw(row),
-            shown: ({ statusCode }: ListedNotice) => statusCode === 'PUBLISHED',
-          },
-        ]
-      : []),
-    ...(mayDelete
-      ? [
-          {
-            name: 'remove',
-            label: t('notices:manage.remove'),
-            icon: <DeleteIcon />,
-            run: (row: ListedNotice) => void remove(row),
-            // What its readers still see is withdrawn first.
-            shown: ({ statusCode }: ListedNotice) => statusCode !== 'PUBLISHED',
-          },
-        ]
-      : []),
+    { name: 'edit', label: t('notices:manage.editOne'), icon: <EditIcon />, may: mayEdit, run: (row) => onOpen('edit', row) },
+    {
+      name: 'withdraw',
+      label: t('notices:manage.withdraw'),
+      icon: <UndoIcon />,
+      may: mayEdit,
+      run: (row) => void withdraw(row),
+      shown: ({ statusCode }) => statusCode === 'PUBLISHED',
+    },
+    {
+      name: 'remove',
+      label: t('notices:manage.remove'),
+      icon: <DeleteIcon />,
+      may: mayDelete,
+      run: (row) => void remove(row),
+      // What its readers still see is withdrawn first.
+      shown: ({ statusCode }) => statusCode !== 'PUBLISHED',
+    },
   ]
 }

@@ -34,21 +34,18 @@ export function usePanoramaActs({ rename }: { rename: (of: Panorama) => void }):
   }
   const again = async ({ panoramaId }: Panorama) =>
     settle(await call(panoramaCalls.again, { params: { id: panoramaId } }, { quiet: true }), t('panoramas:panorama.begun'))
-  const edits: RowAction<Panorama>[] = [
-    { name: 'rename', label: t('panoramas:panorama.rename'), icon: <EditIcon />, run: rename },
+  const mayEdit = holds(PANORAMA_EDIT)
+  return [
+    { name: 'rename', label: t('panoramas:panorama.rename'), icon: <EditIcon />, may: mayEdit, run: rename },
     {
       name: 'again',
       label: t('panoramas:panorama.again'),
       icon: <ReplayIcon />,
+      may: mayEdit,
       shown: ({ state }) => state === 'failed',
       run: (row) => void again(row),
     },
-    ...enabled.acts(enable),
-  ]
-  return [
-    ...(holds(PANORAMA_EDIT) ? edits : []),
-    ...(holds(PANORAMA_DELETE)
-      ? [{ name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Panorama) => void remove(row) }]
-      : []),
+    ...enabled.acts(enable, mayEdit),
+    { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, may: holds(PANORAMA_DELETE), run: (row) => void remove(row) },
   ]
 }

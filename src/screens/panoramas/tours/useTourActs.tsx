@@ -47,13 +47,9 @@ export function useTourActs({ publish }: { publish: (of: Vr) => void }): readonl
       shown: ({ scenes }) => scenes > 0,
       run: ({ vrId }) => void go(previewVrPath(vrId)),
     },
-    ...(holds(VR_EDIT)
-      ? [
-          { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: ({ vrId }: Vr) => void go(editVrPath(vrId)) },
-          ...enabled.acts<Vr>(enable),
-        ]
-      : []),
-    ...(holds(VR_PUBLISH) ? [{ name: 'publish', label: t('panoramas:vr.publishing'), icon: <PublicIcon />, run: publish }] : []),
+    { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, may: holds(VR_EDIT), run: ({ vrId }) => void go(editVrPath(vrId)) },
+    ...enabled.acts<Vr>(enable, holds(VR_EDIT)),
+    { name: 'publish', label: t('panoramas:vr.publishing'), icon: <PublicIcon />, may: holds(VR_PUBLISH), run: publish },
     {
       name: 'package',
       label: t('panoramas:vr.package'),
@@ -65,6 +61,6 @@ export function useTourActs({ publish }: { publish: (of: Vr) => void }): readonl
           fileName: fileNameOf(vrName),
         }),
     },
-    ...(holds(VR_DELETE) ? [{ name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Vr) => void remove(row) }] : []),
+    { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, may: holds(VR_DELETE), run: (row) => void remove(row) },
   ]
 }
