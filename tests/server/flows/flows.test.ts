@@ -209,6 +209,8 @@ describe('enabled', () => {
     const [stopped] = await runsOf(id)
     expect(stopped).toMatchObject({ state: 'waiting', stop: 'disabled' })
     expect(stopped!.look_at).toBeGreaterThan(0)
+    // As long as nobody has looked at it: the clock does so every second.
+    await farm.owner.query(`update furrow.flow_run set state = 'waiting', look_at = $2 where flow_id = $1`, [id, Date.now() + 600_000])
     expect(outcome(await remove(id))).toEqual([409, 'error.flow.enabled'])
     await farm.owner.query(`update furrow.flow_run set state = 'skipped' where flow_id = $1`, [id])
     expect((await remove(id)).body).toBe(1)
