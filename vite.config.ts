@@ -116,6 +116,9 @@ const FIRST = ['src/screens/home/HomePage.tsx', 'src/screens/notices/NoticeBell.
 /** What more parts than these need is one chunk: most pages need most of it. */
 const OFTEN = 30
 
+/** What pages and forms are drawn with: small pieces, of which each page needs some. */
+const KIT = /\/src\/(ui|forms)\//
+
 let uses: Map<string, number> | undefined
 /** How many of the parts that the console fetches by themselves need each module. */
 function usesOf(graph: Graph): Map<string, number> {
@@ -132,7 +135,7 @@ function usesOf(graph: Graph): Map<string, number> {
   return uses
 }
 
-const CHUNKS = ['loader', 'base', 'visitors', 'console', 'first', 'often', 'icons'] as const
+const CHUNKS = ['loader', 'base', 'visitors', 'console', 'first', 'often', 'kit', 'icons'] as const
 function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
   // The sign-in page's own code stays in its entry, and so does that of visitors.
   if (/\/src\/(login|visitors)\//.test(id)) return null
@@ -156,6 +159,7 @@ function pieceOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
   if (count < 2) return null
   if (FIRST.some((one) => reaches(graph, one).has(id))) return 'first'
   if (count >= OFTEN && isLight(id, graph)) return 'often'
+  if (KIT.test(id) && isLight(id, graph)) return 'kit'
   return id.includes('/@mui/icons-material/') ? 'icons' : null
 }
 
