@@ -117,7 +117,7 @@ const FIRST = ['src/screens/home/HomePage.tsx', 'src/screens/notices/NoticeBell.
 const OFTEN = 30
 
 /** What pages and forms are drawn with: small pieces, of which each page needs some. */
-const KIT = /\/src\/(ui|forms)\//
+const KIT = /\/src\/(ui|forms|crud|session)\//
 
 let uses: Map<string, number> | undefined
 /** How many of the parts that the console fetches by themselves need each module. */
