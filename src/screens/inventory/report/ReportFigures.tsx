@@ -9,7 +9,7 @@ import {
   type ReportLevel,
 } from '#contract/inventory/report'
 import { Amount, Money } from '../stock/Amount.tsx'
-import { Figure } from '../stock/Figure.tsx'
+import { Figure } from '../stock/StockPanel.tsx'
 
 const NOTHING = /^-?0(?:\.0*)?$/
 export const isNothing = (text: string | null) => text === null || NOTHING.test(text)

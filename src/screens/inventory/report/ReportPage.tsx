@@ -2,16 +2,13 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { PeriodTab } from './PeriodTab.tsx'
 import { type ReportTab, tabIn, TABS } from './reportAddress.ts'
-
-const StandingTab = lazyPart(() => import('./StandingTab.tsx').then((module) => ({ default: module.StandingTab })))
+import { StandingTab } from './StandingTab.tsx'
 
 /** What came into the stores, left them and is there over a time; what lies there unused, and what expires. */
 export default function ReportPage() {
@@ -47,13 +44,7 @@ export default function ReportPage() {
           </Tabs>
         </Box>
         <Box role="tabpanel" id={`report-part-${tab}`} aria-labelledby={`report-tab-${tab}`} sx={{ flex: 1, minHeight: 0 }}>
-          {tab === 'period' ? (
-            <PeriodTab slot={slot} />
-          ) : (
-            <Suspense fallback={<SkeletonList rows={8} />}>
-              <StandingTab key={tab} part={tab} slot={slot} />
-            </Suspense>
-          )}
+          {tab === 'period' ? <PeriodTab slot={slot} /> : <StandingTab key={tab} part={tab} slot={slot} />}
         </Box>
       </Stack>
     </Page>

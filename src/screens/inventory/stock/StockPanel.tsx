@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockCalls, type StockRow } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
@@ -9,13 +11,58 @@ import { momentText } from '#src/ui/moment.ts'
 import { Amount, Money } from './Amount.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import { Expiry } from './Expiry.tsx'
-import { Figure } from './Figure.tsx'
 import { LevelMark } from './LevelMark.tsx'
 import { LotRows } from './LotRows.tsx'
 import { PromisedRows } from './PromisedRows.tsx'
 import { StockCurve } from './StockCurve.tsx'
 import { StockDrawer } from './StockDrawer.tsx'
 import type { Opened, StockPart, StockPlace } from './stockAddress.ts'
+
+/** A figure; with `onOpen` a button that opens the rows that it is made of. */
+export function Figure({
+  label,
+  chosen = false,
+  onOpen,
+  children,
+}: {
+  label: string
+  /** Its rows are open. */
+  chosen?: boolean
+  onOpen?: (() => void) | undefined
+  children: ReactNode
+}) {
+  const words = (
+    <>
+      <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+        {label}
+      </Typography>
+      <Typography component="div" sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  )
+  const look = {
+    p: 1.25,
+    borderRadius: 1,
+    border: 1,
+    textAlign: 'left',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    justifyContent: 'flex-start',
+    width: '100%',
+  } as const
+  if (onOpen === undefined) return <Box sx={{ ...look, borderColor: 'transparent' }}>{words}</Box>
+  return (
+    <ButtonBase
+      aria-pressed={chosen}
+      onClick={onOpen}
+      sx={{ ...look, borderColor: chosen ? 'primary.main' : 'divider', bgcolor: chosen ? 'action.selected' : 'transparent' }}
+    >
+      {words}
+    </ButtonBase>
+  )
+}
 
 /** A product in a store: its figures, each opening what it is made of down to the documents, and how it went. */
 export function StockPanel({
