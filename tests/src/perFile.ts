@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { afterAll, vi } from 'vitest'
 
@@ -8,8 +9,9 @@ localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
 document.title = ''
-// A file may have said that there is no network, and libraries that stay believe it.
+// A file may have said that there is no network, and libraries that stay believe it, also where what they listened with ended with that file.
 dispatchEvent(new Event('online'))
+onlineManager.setOnline(true)
 document.body.replaceChildren()
 for (const element of [document.body, document.documentElement])
   for (const name of element.getAttributeNames()) element.removeAttribute(name)
