@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Faults } from './faultWords.ts'
+import { useOnce } from './useOnce.ts'
 
 const NOTHING: Faults = {}
 
@@ -15,8 +16,7 @@ export function useActWindow<Value>(draft: string, begun: Value, onClose: () => 
   const { value, brought, change, undo, drop } = useDraftState(draft, begun)
   const [faults, setFaults] = useState(NOTHING)
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const isBusy = useRef(false)
+  const { busy, once } = useOnce()
   const close = () => {
     drop()
     onClose()
@@ -36,28 +36,24 @@ export function useActWindow<Value>(draft: string, begun: Value, onClose: () => 
     busy,
     say,
     /** Does it and closes the window, once however often it is asked to; `refused` hears why it was not done. */
-    send: async <Answer>(
+    send: <Answer>(
       ask: () => Promise<Answer | CallFailure>,
       /** What is said of a success; null where `done` says it. */
       told: string | null,
       done?: (answer: Answer) => void,
       refused?: (answer: CallFailure) => void,
-    ) => {
-      if (isBusy.current) return
-      isBusy.current = true
-      setBusy(true)
-      say(NOTHING)
-      const answer = await ask()
-      isBusy.current = false
-      setBusy(false)
-      if (isFailure(answer)) {
-        const fields = answer.fields ?? NOTHING
-        say(fields, Object.keys(fields).length === 0 ? reasonOf(answer) : undefined)
-        return refused?.(answer)
-      }
-      if (told !== null) toast('success', told)
-      done?.(answer)
-      close()
-    },
+    ) =>
+      once(async () => {
+        say(NOTHING)
+        const answer = await ask()
+        if (isFailure(answer)) {
+          const fields = answer.fields ?? NOTHING
+          say(fields, Object.keys(fields).length === 0 ? reasonOf(answer) : undefined)
+          return refused?.(answer)
+        }
+        if (told !== null) toast('success', told)
+        done?.(answer)
+        close()
+      }),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
@@ -6,6 +6,7 @@ import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { type Faults, faultWords } from './faultWords.ts'
+import { useOnce } from './useOnce.ts'
 
 const NOTHING: Faults = {}
 type TextsOf<Value> = { [Name in keyof Value]: Value[Name] extends string ? Name : never }[keyof Value] & string
@@ -46,8 +47,7 @@ export function useFormWindow<Value extends object>({
   const [faults, setFaults] = useState(NOTHING)
   const [failure, setFailure] = useState<string>()
   const [isStale, setStale] = useState(false)
-  const [saving, setSaving] = useState(false)
-  const isBusy = useRef(false)
+  const { busy: saving, once } = useOnce()
   useEffect(() => {
     setDirty(asks && isChanged, drop)
     // What takes the form away without asking it leaves nothing unsaved behind.
@@ -115,17 +115,14 @@ export function useFormWindow<Value extends object>({
       return found.success && Object.keys(more).length === 0 ? found.data : null
     },
     /** Sends it, once however often it is asked to. `ask` answers null where what was typed is not right, and says so itself. */
-    send: async <Answer>(
+    send: <Answer>(
       ask: () => Promise<Answer | CallFailure | null>,
       /** What is said of a success; null where something else says it. */
       told: string | null,
       done: (answer: Answer) => void | Promise<void>,
-    ) => {
-      if (isBusy.current) return
-      isBusy.current = true
-      setSaving(true)
-      setFailure(undefined)
-      try {
+    ) =>
+      once(async () => {
+        setFailure(undefined)
         const answer = await ask()
         if (answer !== null && isFailure(answer)) refuse(answer)
         else if (answer !== null) {
@@ -134,11 +131,6 @@ export function useFormWindow<Value extends object>({
           if (told !== null) toast('success', told)
           await done(answer)
         }
-      } finally {
-        // Whatever went wrong: who sees the form can send it again.
-        isBusy.current = false
-        setSaving(false)
-      }
-    },
+      }),
   }
 }
