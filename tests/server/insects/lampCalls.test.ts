@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceCalls } from '#contract/devices/device'
@@ -178,4 +179,20 @@ test('the numbers leave as a spreadsheet with a row a finding, for those alone w
   expect((rows[1]![0] as Date).toISOString()).toMatch(/^2026-03-10T12:00/)
   const reader = await farm.enter([PEST])
   expect((await reader.raw('GET', path)).status).toBe(403)
+})
+
+test('a lamp that is deleted leaves no use of its pictures’ files behind', async () => {
+  const device = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id, device_type: 'insectSituationLamp' })
+  const facts = { file_id: randomUUID(), file_url: '/none', width: 40, height: 30, taken_at: 1, received_at: 1, state: 'counted' }
+  const picture = await farm.build.insert('insect_picture', { tenant_id: farm.t, device_id: device.id, ...facts })
+  const uses = async () =>
+    (await farm.owner.query(`select 1 from furrow.file_use where holder = 'insect_picture' and holder_id = $1`, [picture.id])).rowCount
+  await farm.owner.query(
+    `insert into furrow.file_use (tenant_id, holder, holder_id, attachment_id) values ($1, 'insect_picture', $2, $3) on conflict do nothing`,
+    [farm.t, picture.id, facts.file_id],
+  )
+  expect(await uses()).toBe(1)
+  const gone = await farm.admin.call(gatewayCalls.remove, { params: { t: farm.t, id: device.id }, query: { objectVersionNumber: 1 } })
+  expect(gone.body).toBe(1)
+  expect(await uses()).toBe(0)
 })

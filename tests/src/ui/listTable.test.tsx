@@ -92,9 +92,10 @@ test('rows are not chosen where nothing is done with many', async () => {
 
 test('the buttons of one record are those that the reader may use and that it takes now', () => {
   const run = vi.fn()
-  const acts = [act('edit', { run }), act('delete', { may: false }), act('open', { shown: ({ id }) => id === 2 })]
+  const acts = [act('edit', { run, color: 'error' }), act('delete', { may: false }), act('open', { shown: ({ id }) => id === 2 })]
   show(<ActButtons acts={acts} of={pump} />)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['edit'])
+  expect(screen.getByRole('button').className).toContain('colorError')
   fireEvent.click(screen.getByRole('button'))
   expect(run).toHaveBeenCalledExactlyOnceWith(pump)
 })
