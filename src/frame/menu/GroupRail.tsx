@@ -31,9 +31,8 @@ const Group = styled(ButtonBase)(({ theme }) => ({
   '&.Mui-focusVisible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 },
   '&[aria-current=true]': {
     color: 'var(--menu-chosen)',
-    fontWeight: 600,
-    // No wider than it is unchosen: the longest words fit the rail just so.
-    letterSpacing: '-0.025em',
+    // As bold, and no wider than unchosen: the longest words fit the rail just so.
+    WebkitTextStroke: '0.04em currentColor',
     backgroundColor: theme.vars?.palette.action.selected,
   },
   '&[data-style=crosswise]': {
