@@ -32,6 +32,10 @@ const switchState = z.object({
 })
 
 /** A device as lists and markers need it (MAP-18). `areaId` names the live topics that its changes arrive on. */
+/** That a device's clock is wrong: what it shows less the server's, ms, null where a backlog may be the reason; `since` in ms UTC. */
+export const deviceClock = z.object({ offset: z.int().nullable(), since: z.int() })
+export type DeviceClockStanding = z.infer<typeof deviceClock>
+
 export const device = z.object({
   id: z.int(),
   concentratorId: z.int(),
@@ -54,6 +58,8 @@ export const device = z.object({
   /** The name of the gateway by whose connection it was last heard; null by its own, or where the caller may not see that gateway. */
   behind: z.string().nullable(),
   reportingPeriod: z.int(),
+  /** Null where nothing is wrong with it. Times of readings are moved by its offset. */
+  clock: deviceClock.nullable(),
   enabledFlag: z.int(),
   objectVersionNumber: z.int(),
   /** The reading that stands for the device on its marker: its first item, or null. */

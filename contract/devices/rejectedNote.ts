@@ -36,6 +36,8 @@ export const rejectedNote = z.discriminatedUnion('code', [
   /** Text or a truth value where a reading stands: the state of a device has a topic of its own. */
   z.object({ code: z.literal('stateElsewhere'), name: z.string(), said }),
   z.object({ code: z.literal('seconds'), ts: z.number() }),
+  z.object({ code: z.literal('microseconds'), ts: z.number() }),
+  z.object({ code: z.literal('nanoseconds'), ts: z.number() }),
   z.object({ code: z.literal('tooOld'), at: z.number() }),
   z.object({ code: z.literal('ahead'), at: z.number(), now: z.number() }),
   z.object({ code: z.literal('itemName'), name: z.string() }),

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { PermissionCode } from '#contract/core/call'
-import type { Device, DeviceSort, MarkedItem, Marker, Newest, Presence } from '#contract/devices/device'
+import type { DeviceClockStanding, Device, DeviceSort, MarkedItem, Marker, Newest, Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
 import type { SwitchKind } from '#contract/devices/switchKind'
@@ -76,6 +76,10 @@ const behind = (scope: Scope, grant: Grant) =>
   ) seen
 ) end`.as('behind')
 
+/** How the clock of a `device` is wrong; null where it is not. */
+export const clockOf = sql<DeviceClockStanding | null>`(select json_build_object('offset', c.offset_ms, 'since', c.since) from device_clock c
+  where c.device_id = device.id and c.offset_ms is distinct from 0)`
+
 const columns = [
   'device.id',
   'device.device_type',
@@ -94,6 +98,7 @@ const columns = [
   'device.presence',
   heardAt.as('heard_at'),
   'device.reporting_period',
+  clockOf.as('clock'),
   'device.enabled_flag',
   'device.object_version_number',
   'device.parent_id',
@@ -358,6 +363,7 @@ export async function toDevices(scope: Scope, language: Language, rows: readonly
       heardAt: row.heard_at,
       behind: row.behind,
       reportingPeriod: row.reporting_period,
+      clock: row.clock,
       enabledFlag: row.enabled_flag,
       objectVersionNumber: row.object_version_number,
       main: main ? toNewest(language, main) : null,

@@ -1,7 +1,7 @@
 import { callOf, downlinkOf, type ForeignProtocol, type Mapping } from '#contract/devices/mapping'
 import type { Trial } from '#contract/devices/foreign'
 import type { WordScope } from '#contract/devices/word'
-import { type KnownDevice, unheardItem } from '../../ground/broker/knownDevice.ts'
+import { type KnownDevice, unheardItem, knownClock } from '../../ground/broker/knownDevice.ts'
 import { emptyBatch } from '../../ground/ingest/batch.ts'
 import type { Decode } from '../../ground/ingest/decode.ts'
 import { decodeEvent } from '../../ground/ingest/foreign/chirpstack.ts'
@@ -68,6 +68,7 @@ function triedDevice(mapping: Mapping, codes: readonly string[]): KnownDevice {
     enabled: true,
     demo: false,
     period: 0,
+    clock: knownClock(),
     loadedAt: 0,
     items: new Map(),
     calculations: [],

@@ -3,7 +3,7 @@ import { keptMapping } from '#contract/devices/mapping'
 import { createDeviceReader, type DeviceRow } from './deviceReader.ts'
 import { joinLooks } from './joinLooks.ts'
 import { createLinks } from './links.ts'
-import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
+import { type Eui, keyOf, type KnownDevice, knownClock } from './knownDevice.ts'
 
 export interface Directory {
   /** The device of this name, not older than `maxAge` ms; null where there is none. Throws while the database is away. */
@@ -53,7 +53,16 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
     const device: KnownDevice =
       before?.id === row.id
         ? Object.assign(before, facts)
-        : { id: row.id, tenantId: row.tenant_id, eui: row.eui, items: new Map(), calculations: [], children: new Map(), ...facts }
+        : {
+            id: row.id,
+            tenantId: row.tenant_id,
+            eui: row.eui,
+            items: new Map(),
+            calculations: [],
+            children: new Map(),
+            clock: knownClock(row.clock?.offset, row.heard_at),
+            ...facts,
+          }
     devices.set(key, device)
     links.place(device)
     return device

@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/devices/calibration'
 import type { Mapping } from '#contract/devices/mapping'
+import { type DeviceClock, unheardClock } from '#machines/devices/deviceClock'
 
 /** A device's name on the wire. */
 export interface Eui {
@@ -55,6 +56,15 @@ export const unheardItem = (device: KnownDevice, code: string, name: string | nu
   stampedPlace: 0,
 })
 
+/** A device's clock, with what its row says of it; that is undefined where there is none, since it was never found wrong. */
+export interface KnownClock extends DeviceClock {
+  kept: number | null | undefined
+}
+export const knownClock = (kept?: number | null, heardAt: number | null = null): KnownClock => ({
+  ...unheardClock(kept ?? null, heardAt),
+  kept,
+})
+
 /** A device as broker, ingest, presence and commands share it: one object a device, refreshed in place. */
 export interface KnownDevice {
   readonly id: number
@@ -74,6 +84,7 @@ export interface KnownDevice {
   demo: boolean
   /** How often it reports, ms. */
   period: number
+  readonly clock: KnownClock
   loadedAt: number
   /** By code. */
   readonly items: Map<string, KnownItem>

@@ -562,6 +562,10 @@ declare module './schema.ts' {
        * 0: the device gave the time; from 1: its order among those to which the server gave this millisecond
        */
       place: Generated<number>
+      /**
+       * the time that the device gave, ms UTC, where its clock is wrong: ts is that by the server's clock
+       */
+      sent: number | null
       tenant_id: number
       ts: number
       value: number | null

@@ -100,6 +100,7 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
       for (const { device, id } of outcome.madeItems) live.changed(device.tenantId, 'item', id, device.areaId)
       for (const { device, switchId } of outcome.madeSwitches) live.changed(device.tenantId, 'switch', switchId, device.areaId)
       for (const device of outcome.worded) notice('deviceWord', device)
+      for (const { id, tenantId, areaId } of outcome.clocks) live.changed(tenantId, 'gateway', id, areaId)
       tellRejected(settled)
     },
   }

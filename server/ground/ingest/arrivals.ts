@@ -83,10 +83,10 @@ export function createArrivals(given: {
   }
 
   /** Adds a part; its readings stand in the batch from `from` on. */
-  function add(message: Message, device: KnownDevice, from: number, { states, words, faults }: Taken, said: string | null): void {
+  function add(message: Message, device: KnownDevice, from: number, { states, words, faults, clock }: Taken, said: string | null): void {
     if (open.parts.length === 0) open.since = performance.now()
     message.open++
-    open.parts.push({ message, device, said, from, to: open.items.length, states, words, faults })
+    open.parts.push({ message, device, said, from, to: open.items.length, states, words, faults, clock })
   }
 
   /** Reads what is said of one device, and adds it; `said` is its part of the message where that speaks of many. */

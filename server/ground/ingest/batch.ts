@@ -37,6 +37,8 @@ export interface Part {
   words: readonly Word[]
   /** What of it cannot be used, at most one of each reason. */
   faults: Fault[]
+  /** How its device's clock stands from this message on, ms ahead, null where nobody can tell; undefined where that is as before. */
+  readonly clock?: number | null | undefined
 }
 
 /** Parts of messages that are committed together; readings as columns, in the order of their arrival. */
@@ -47,15 +49,28 @@ export interface Batch {
   number: number | null
   readonly parts: Part[]
   readonly items: KnownItem[]
+  /** Moved to the server's clock where the device's is wrong. */
   readonly ts: number[]
-  /** 0 where the device gave the time, else the place among the item's readings to which the server gave this millisecond. */
+  /** 0 where the device gave the time, else the place among the item's readings to which the server gave this millisecond; AGAIN and on as there. */
   readonly places: number[]
   readonly values: (number | null)[]
+  /** Of readings that were moved: the time that the device gave. */
+  readonly sent: Map<number, number>
   /** Of readings that were calibrated: under which calibration. */
   readonly under: Map<number, number>
 }
 
-export const emptyBatch = (): Batch => ({ since: 0, number: null, parts: [], items: [], ts: [], places: [], values: [], under: new Map() })
+export const emptyBatch = (): Batch => ({
+  since: 0,
+  number: null,
+  parts: [],
+  items: [],
+  ts: [],
+  places: [],
+  values: [],
+  sent: new Map(),
+  under: new Map(),
+})
 
 /** A part is committed, or with `failure` it never will be: its message is answered with its last part, or at once. */
 export function settle({ message }: Part, failure?: Error): void {
@@ -78,6 +93,8 @@ export function batchOf(batch: Batch, parts: readonly Part[]): Batch {
     for (let at = part.from; at < part.to; at++) {
       const under = batch.under.get(at)
       if (under !== undefined) made.under.set(made.items.length, under)
+      const sent = batch.sent.get(at)
+      if (sent !== undefined) made.sent.set(made.items.length, sent)
       made.items.push(batch.items[at]!)
       made.ts.push(batch.ts[at]!)
       made.places.push(batch.places[at]!)
@@ -100,11 +117,16 @@ export function partAt(batch: Batch, reading: number): Part {
   return batch.parts[low]!
 }
 
+/** From here on stand the second and further values of one whole second, of a device that knows no smaller time. */
+export const AGAIN = 1_000_000
+/** Whether a place is one of those to which the server gave the time. */
+export const isStamped = (place: number): boolean => place > 0 && place < AGAIN
+
 /**
  * Whether a reading lies where none can honestly lie at `now`: the server's clock was ahead when it was taken, and was set back since.
  * Such a one is newest only until anything else comes.
  */
-export const isBeyond = (ts: number, place: number, now: number): boolean => ts > now + (place > 0 ? 0 : MAX_AHEAD_MS)
+export const isBeyond = (ts: number, place: number, now: number): boolean => ts > now + (isStamped(place) ? 0 : MAX_AHEAD_MS)
 
 /** Whether a reading takes the place of another as its item's newest. Of two that a device gave one time the first one stays. */
 export function isNewer(one: { ts: number; place: number }, before: { ts: number; place: number }, now: number): boolean {

@@ -143,7 +143,7 @@ export async function dayValues(
   // Without a total of the day, from its start on; what held at midnight is the last reading of the day before.
   const base = total ?? { ts: start, place: -1 }
   const held = await one(LAST_SOURCE, [first_id, base.ts - reach, base.ts, base.place])
-  const end = momentOf(wallClock(start, time_zone) + DAY, time_zone)
+  const end = momentOf((Math.floor(wallClock(start, time_zone) / DAY) + 1) * DAY, time_zone)
   const { rows } = await db.query<Stored>(SOURCES, [first_id, base.ts, end, base.place])
   const totals = ofDay(formula as DayFormula, { start, reach, perMs: per_ms ?? 1 }, { reading: held, total: total?.value ?? 0 }, rows)
   return rows.map(({ ts, place }, at) => ({ ts, place, value: totals[at]! })).filter((row) => !isBefore(row, from))

@@ -25,7 +25,12 @@ export interface Sink {
 /** Reads the text of a message of `device` into a sink. */
 export type Decode = (text: string, sink: Sink, device: KnownDevice) => void
 
-const SECONDS_UNTIL = 100_000_000_000
+/** Of a present time in seconds, milliseconds and microseconds: below each lies the unit, and beyond the last nanoseconds. */
+const UNITS = [
+  [1e11, 'seconds'],
+  [1e14, 'milliseconds'],
+  [1e17, 'microseconds'],
+] as const
 
 /**
  * Reads `{"temperature":21.4}`, `{"ts":1764000000000,"values":{...}}` or an array of those (at most 1,000). A value is a number or
@@ -49,10 +54,54 @@ export function jsonIn(text: string, sink: Sink): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
+    const mended = mendedJson(text)
+    if (mended !== undefined) return mended
     sink.fault('notJson', jsonNote(cause as Error))
     return undefined
   }
 }
+
+const BARE = /^[A-Za-z_$][\w.$-]*/
+/** What is no number in JSON, and is written as one by C, Python and JavaScript. */
+const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i
+
+/**
+ * The value of a text that is JSON but for what cannot be meant otherwise: a byte order mark before it, NULs behind it, names whose quotes a shell
+ * took away, and words for no number, which stand as text then, so that they are refused by name. Undefined where it is still none.
+ */
+function mendedJson(text: string): unknown {
+  const end = text.search(/[\0\s]*$/)
+  const whole = text.slice(text.startsWith('\uFEFF') ? 1 : 0, end)
+  let made = ''
+  for (let at = 0; at < whole.length;) {
+    const letter = whole[at]!
+    if (letter === '"') {
+      let close = at + 1
+      while (close < whole.length && whole[close] !== '"') close += whole[close] === '\\' ? 2 : 1
+      made += whole.slice(at, close + 1)
+      at = close + 1
+      continue
+    }
+    const sign = letter === '+' || letter === '-' ? letter : ''
+    const bare = BARE.exec(whole.slice(at + sign.length, at + sign.length + LONGEST_BARE))?.[0]
+    if (bare === undefined) {
+      made += letter
+      at++
+      continue
+    }
+    const word = sign + bare
+    const isName = sign === '' && /^\s*:/.test(whole.slice(at + bare.length, at + bare.length + 9))
+    made += isName || NO_NUMBER.test(word) ? JSON.stringify(word) : word
+    at += word.length
+  }
+  try {
+    return JSON.parse(made)
+  } catch {
+    return undefined
+  }
+}
+/** A name has no more letters. */
+const LONGEST_BARE = 300
 
 /** How many readings or states a text says, of which nothing is kept; one that says none counts as one. */
 export function countSaid(text: string): number {
@@ -107,15 +156,16 @@ function values(record: Record<string, unknown>, ts: number | null, sink: Sink):
     if (typeof value === 'number' ? Number.isFinite(value) : value === null) sink.reading(code, ts, value as number | null)
     else
       sink.fault('notNumber', {
-        code: typeof value === 'boolean' || typeof value === 'string' ? 'stateElsewhere' : 'number',
+        code: typeof value === 'boolean' || (typeof value === 'string' && !NO_NUMBER.test(value)) ? 'stateElsewhere' : 'number',
         name: short(code),
         said: kindOf(value),
       })
   }
 }
 
-/** A hint for the commonest mistake of a clock: seconds in place of milliseconds. */
-export const looksLikeSeconds = (ts: number): boolean => ts > 0 && ts < SECONDS_UNTIL
+/** The unit in which a time is given, by its size; nothing at all (0) is milliseconds. */
+export const unitOf = (ts: number): 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds' =>
+  ts === 0 ? 'milliseconds' : (UNITS.find(([until]) => ts < until)?.[1] ?? 'nanoseconds')
 
 export const ITEM_CODE = /^[A-Za-z0-9_.-]{1,64}$/
 const HIGHEST_CIRCUIT = 64

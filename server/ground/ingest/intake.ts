@@ -1,21 +1,24 @@
 import { corrected } from '#contract/devices/calibration'
 import { MAX_ITEMS } from '#contract/devices/collect'
-import { MAX_AHEAD_MS, MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
+import { MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
+import { CLOCK_TOLERANCE_MS, hearClock } from '#machines/devices/deviceClock'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
 import { type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
 import { holding } from '../broker/treatments.ts'
 import type { Batch, Part, Word } from './batch.ts'
-import { countSaid, type Decode, type Fault, ITEM_CODE, looksLikeSeconds, type Reason, short, type Sink } from './decode.ts'
+import { countSaid, type Decode, type Fault, ITEM_CODE, type Reason, short, type Sink, unitOf } from './decode.ts'
 import { entriesOf } from './entries.ts'
 
-/** A device with a wrong clock is told so this often, not with every message. */
-const AHEAD_NOTE_MS = 60_000
+/** What is told of a clock that is wrong is told anew where it moved by this. */
+const CLOCK_NEWS_MS = 5000
+/** So many messages that are late by a clock of which nothing is known are told of. */
+const LATE_NEWS = 3
 const NOTES_KEPT = 3
 const NO_STATES: Part['states'] = []
 const NO_WORDS: Part['words'] = []
 
 /** What a message says of one device beside its readings, and what of it cannot be used. */
-export type Taken = Pick<Part, 'states' | 'words' | 'faults'>
+export type Taken = Pick<Part, 'states' | 'words' | 'faults' | 'clock'>
 
 /** The device that a gateway means by a name. */
 export type FindChild = (gateway: KnownDevice, name: string) => KnownDevice | undefined
@@ -34,7 +37,6 @@ export interface Intake {
 
 /** `retention`: how old a reading may be, in milliseconds. */
 export function createIntake({ retention }: { retention: number }): Intake {
-  const aheadNoted = new Map<number, number>()
   // The message that is being read; the sink is one object, so that a reading costs no closure.
   let batch: Batch
   let device: KnownDevice
@@ -42,6 +44,10 @@ export function createIntake({ retention }: { retention: number }): Intake {
   let oldest = 0
   let states: [number, number][] = []
   let words: Word[] = []
+  /** The newest time that the device gave to a reading of the message. */
+  let newest = -Infinity
+  /** Items that the message brought. */
+  let fresh: KnownItem[] = []
   const faults = createFaults()
   /** When the newest state of a circuit was that the device gave a time of. */
   const dated = new WeakMap<KnownDevice, Map<number, number>>()
@@ -50,23 +56,22 @@ export function createIntake({ retention }: { retention: number }): Intake {
     reading(code, ts, value, name) {
       const known = device.items.get(code)
       if (known === undefined && !isLawful(code)) return
-      const treatment = known?.treatment ?? null
-      if (treatment === 'calculated') {
+      if (known?.treatment === 'calculated') {
         sink.fault('calculated', { code: 'calculated', name: code })
         return
       }
-      const at = timely(ts)
-      if (at === undefined) return
+      if (ts !== null && !isMilliseconds(ts)) return
       // Last, so that what is not kept takes no place among the device's items.
       const item = known ?? newItem(code, name)
       if (item === null) return
-      if (at === null) stamp(item)
+      if (ts === null) stamp(item)
       else {
-        batch.ts.push(at)
+        if (ts > newest) newest = ts
+        batch.ts.push(ts)
         batch.places.push(0)
       }
       batch.items.push(item)
-      batch.values.push(treatment === null || value === null ? value : calibrated(treatment, code, value))
+      batch.values.push(value)
     },
     state(circuit, ts, status) {
       const at = timely(ts)
@@ -79,16 +84,65 @@ export function createIntake({ retention }: { retention: number }): Intake {
     fault: (reason, note, count) => faults.add(reason, note, count),
   }
 
-  /** The time that a device gave, null where the server's clock gives it; undefined where it is too old to be used. */
+  /** A time in another unit is of no use: nobody can tell it from a clock that is wrong. */
+  function isMilliseconds(ts: number): boolean {
+    const unit = unitOf(ts)
+    // A clock that was never set says nothing.
+    if (unit === 'milliseconds' && ts > 0) return true
+    sink.fault('tooOld', unit === 'milliseconds' ? { code: 'tooOld', at: ts } : { code: unit, ts })
+    return false
+  }
+
+  /** The time that a device gave, by the server's clock; null where that is still to come, undefined where it is too old to be used. */
   function timely(ts: number | null): number | null | undefined {
     if (ts === null) return null
-    if (ts > now + MAX_AHEAD_MS) {
-      noteAhead(ts)
-      return null
-    }
-    if (ts >= oldest) return ts
-    sink.fault('tooOld', looksLikeSeconds(ts) ? { code: 'seconds', ts } : { code: 'tooOld', at: ts })
+    if (!isMilliseconds(ts)) return undefined
+    const at = ts - (device.clock.offset ?? 0)
+    if (at > now + CLOCK_TOLERANCE_MS) return null
+    if (at >= oldest) return at
+    sink.fault('tooOld', { code: 'tooOld', at: ts })
     return undefined
+  }
+
+  /** Moves the readings from `from` on by what the device's clock is wrong by, in their own order and distances, and leaves out what is too old. */
+  function place(from: number): void {
+    if (newest === -Infinity) device.clock.heardAt = now
+    const offset = newest === -Infinity ? 0 : hearClock(device.clock, now, newest, { period: device.period, reach: retention })
+    let to = from
+    for (let at = from; at < batch.items.length; at++) {
+      const sent = batch.ts[at]!
+      const isDated = batch.places[at] === 0
+      const ts = isDated ? sent - offset : sent
+      if (ts < oldest) {
+        sink.fault('tooOld', { code: 'tooOld', at: sent })
+        continue
+      }
+      const item = batch.items[at]!
+      batch.items[to] = item
+      batch.ts[to] = ts
+      batch.places[to] = batch.places[at]!
+      if (ts !== sent) batch.sent.set(to, sent)
+      const { treatment } = item
+      const value = batch.values[at]!
+      batch.values[to] =
+        treatment === null || treatment === 'calculated' || value === null ? value : calibrated(treatment, item.code, value, to)
+      to++
+    }
+    if (to === batch.items.length) return
+    for (const column of [batch.items, batch.ts, batch.places, batch.values]) column.length = to
+    for (const item of fresh) if (!batch.items.includes(item, from)) device.items.delete(item.code)
+  }
+
+  /** How the device's clock stands, where that is news. */
+  function clockNews(): number | null | undefined {
+    const { clock } = device
+    const { offset, kept } = clock
+    if (offset === null && (clock.late?.count ?? 0) < LATE_NEWS) return undefined
+    const isKnown = kept === undefined ? offset === 0 : kept === offset || (kept !== null && offset !== null && isNear(kept, offset))
+    if (isKnown) return undefined
+    clock.kept = offset
+    if (offset !== null && offset > 0) sink.fault('ahead', { code: 'ahead', at: now + offset, now }, 0)
+    return offset
   }
 
   /** Whether nothing newer was said of the circuit: what is said late is how it was, not how it is. */
@@ -100,11 +154,11 @@ export function createIntake({ retention }: { retention: number }): Intake {
     return true
   }
 
-  /** The value as it is shown and stored: the one place where a calibration is applied. Its reading is the batch's last. */
-  function calibrated(calibrations: readonly KnownCalibration[], code: string, raw: number): number | null {
-    const calibration = holding(calibrations, batch.ts.at(-1)!)
+  /** The value as it is shown and stored: the one place where a calibration is applied. */
+  function calibrated(calibrations: readonly KnownCalibration[], code: string, raw: number, at: number): number | null {
+    const calibration = holding(calibrations, batch.ts[at]!)
     if (calibration === undefined) return raw
-    batch.under.set(batch.values.length, calibration.id)
+    batch.under.set(at, calibration.id)
     const value = corrected(raw, calibration)
     if (value === null) sink.fault('beyond', { code: 'beyond', name: code, value: raw }, 0)
     return value
@@ -123,6 +177,7 @@ export function createIntake({ retention }: { retention: number }): Intake {
     }
     const item = unheardItem(device, code, name)
     device.items.set(code, item)
+    fresh.push(item)
     return item
   }
 
@@ -136,12 +191,6 @@ export function createIntake({ retention }: { retention: number }): Intake {
     batch.places.push(++item.stampedPlace)
   }
 
-  function noteAhead(ts: number): void {
-    if (Math.abs(now - (aheadNoted.get(device.id) ?? -Infinity)) < AHEAD_NOTE_MS) return
-    aheadNoted.set(device.id, now)
-    sink.fault('ahead', { code: 'ahead', at: ts, now }, 0)
-  }
-
   return {
     read(into, of, text, at, decode, room = Infinity) {
       batch = into
@@ -149,15 +198,24 @@ export function createIntake({ retention }: { retention: number }): Intake {
       now = at
       oldest = now - retention
       const from = into.items.length
+      newest = -Infinity
+      if (fresh.length > 0) fresh = []
       decode(text, sink, of)
+      place(from)
+      const clock = clockNews()
       const count = into.items.length - from
       if (count > room) {
         for (const column of [into.items, into.ts, into.places, into.values]) column.length = from
-        for (const reading of into.under.keys()) if (reading >= from) into.under.delete(reading)
+        for (const map of [into.under, into.sent]) for (const reading of map.keys()) if (reading >= from) map.delete(reading)
         faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
       }
       // What is handed out is the message's own: an array that was empty would go on to be filled by the next one.
-      const taken = { states: states.length > 0 ? states : NO_STATES, words: words.length > 0 ? words : NO_WORDS, faults: faults.take() }
+      const taken = {
+        states: states.length > 0 ? states : NO_STATES,
+        words: words.length > 0 ? words : NO_WORDS,
+        faults: faults.take(),
+        clock,
+      }
       if (states.length > 0) states = []
       if (words.length > 0) words = []
       return taken
@@ -179,6 +237,9 @@ export function createIntake({ retention }: { retention: number }): Intake {
     },
   }
 }
+
+/** Whether there is no news in a clock that was kept so and is so now. */
+const isNear = (kept: number, offset: number) => (kept === 0) === (offset === 0) && Math.abs(kept - offset) < CLOCK_NEWS_MS
 
 /** The faults of a message, joined into one of each reason. */
 function createFaults() {

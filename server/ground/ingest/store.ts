@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
+import { keepClocks } from './clocks.ts'
+import { bigints } from './columns.ts'
 import { type CalculatedReading, storeCalculated, touchedBy } from './calculated.ts'
 import { createMarks } from '../history/horizon.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
@@ -18,6 +20,7 @@ import {
   STORE_ANY,
   STORE_NEW,
   takeFreePlaces,
+  takeStored,
 } from './readingRows.ts'
 import { keepRejected } from './rejections.ts'
 import { fedColumns } from './fed.ts'
@@ -40,6 +43,8 @@ export interface Outcome {
   rejected: Set<KnownDevice>
   /** Devices of which a last word is another now. */
   worded: Set<KnownDevice>
+  /** Devices whose clock stands otherwise than before. */
+  clocks: Set<KnownDevice>
 }
 
 /** Writes batches, one at a time. */
@@ -114,17 +119,22 @@ export function createStore(given: {
     idIn: (item: KnownItem) => number,
   ): Promise<Pick<Outcome, 'stored' | 'newest'> & { rows: ReadingRows; refused: ReadonlySet<number> | undefined }> {
     if (careful > 0) await takeFreePlaces(db, batch, idIn)
+    const known = await takeStored(db, batch, idIn)
     const now = clock()
     const rows = readingRows(batch, idIn, marks.has)
     const values = [...rows.readings, marks.version]
     const stored = await db.query<{ n: number; untimed: number }>(
-      rows.under === null
-        ? { name: 'store any', text: STORE_ANY.plain, values }
-        : { name: 'store any calibrated', text: STORE_ANY.calibrated, values: [...values, rows.under] },
+      rows.sent !== null
+        ? { name: 'store any moved', text: STORE_ANY.moved, values: [...values, rows.under ?? bigints(rows.order.map(() => 0)), rows.sent] }
+        : rows.under === null
+          ? { name: 'store any', text: STORE_ANY.plain, values }
+          : { name: 'store any calibrated', text: STORE_ANY.calibrated, values: [...values, rows.under] },
     )
-    const { n, untimed } = stored.rows[0]!
+    const { n: fresh, untimed } = stored.rows[0]!
     if (untimed < rows.untimed) throw new PlaceTaken('another writer took a place within a millisecond')
-    const refused = n < batch.items.length ? await refuseDiffering(db, batch, rows) : undefined
+    const differing = fresh < batch.items.length ? await refuseDiffering(db, batch, rows, idIn, known) : undefined
+    const refused = differing?.refused
+    const n = fresh + (differing?.stored ?? 0)
     const newest = newestOf(batch, now, refused)
     if (newest.size > 0) await db.query({ name: 'set newest', text: SET_NEWEST, values: newestRows(batch, newest, idIn, now) })
     if (rows.marked.length > 0) await db.query({ name: 'mark hours', text: MARK_HOURS, values: [...rows.marks] })
@@ -162,6 +172,7 @@ export function createStore(given: {
         const fed = fedColumns(batch, { wants, idOf: idIn, now: clock(), refused, calculated: outcome.calculated })
         if (fed !== null) await db.query({ name: 'feed batch', text: FEED_BATCH, values: fed })
         outcome.worded = await keepWords(db, batch.parts)
+        outcome.clocks = await keepClocks(db, batch.parts)
         outcome.rejected = await keepRejected(db, batch.parts)
         await db.query({ name: 'note batch', text: NOTE_BATCH, values: note(batch) })
       })
@@ -182,7 +193,11 @@ export function createStore(given: {
     const bare =
       !again &&
       careful === 0 &&
-      batch.parts.every(({ faults, states, words }) => faults.length === 0 && states.length === 0 && words.length === 0) &&
+      batch.sent.size === 0 &&
+      batch.parts.every(
+        ({ faults, states, words, clock, device }) =>
+          faults.length === 0 && states.length === 0 && words.length === 0 && clock === undefined && device.clock.kept === undefined,
+      ) &&
       batch.items.every(({ id }) => id !== 0) &&
       batch.parts.every(({ device, from, to }) => device.calculations.length === 0 || from === to)
     if (careful > 0) careful--
@@ -235,6 +250,7 @@ export const nothing = (): Outcome => ({
   madeSwitches: [],
   rejected: new Set(),
   worded: new Set(),
+  clocks: new Set(),
 })
 
 async function inTransaction(db: pg.PoolClient, work: () => Promise<void>): Promise<void> {

@@ -39,6 +39,18 @@ declare module '../database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    device_clock: {
+      device_id: number
+      /**
+       * what it shows less the server's clock; 0 where it is right again, null where backlog and a clock that is behind cannot be told apart
+       */
+      offset_ms: number | null
+      /**
+       * since when it is so, ms UTC
+       */
+      since: number
+      tenant_id: number
+    }
     device_word: {
       /**
        * the time that it gave, else that of its arrival, ms UTC

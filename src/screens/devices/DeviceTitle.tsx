@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
+import { ClockMark } from '#src/devices/ClockMark.tsx'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -34,6 +35,7 @@ function Told({ device }: { device: Device }) {
       <Typography component="span" variant="body2">
         <PresenceMark presence={presence} behind={device.behind} />
       </Typography>
+      <ClockMark clock={device.clock} />
       {presence !== 'online' && (
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
           <Age moment={heardAt} />

@@ -15,6 +15,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   captcha: 'written for who is not signed in, and gone within minutes',
   client_use: 'written by the server, once a minute',
   command: 'says its author and its time itself; what follows is the word of the device, with its time',
+  device_clock: 'written by ingest',
   device_heard: 'written by ingest',
   device_loss: 'written by a job',
   document_number: 'a counter',

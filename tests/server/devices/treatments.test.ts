@@ -178,8 +178,8 @@ describe('a calibration that is applied back', () => {
     const sender = await aSender({ rain: 1 })
     const at = now
     const sum = (await make(sender, 'daySum', ['rain'])).body
-    await sender.say([1, 2, 3].map((n) => ({ ts: at + n * MINUTE, values: { rain: n } })))
     now = at + 4 * MINUTE
+    await sender.say([1, 2, 3].map((n) => ({ ts: at + n * MINUTE, values: { rain: n } })))
     await calibrate(sender, 'rain', { factor: 2, offset: 0 })
     await sender.say({ ts: now, values: { rain: 4 } })
     expect(await valuesOf(sender, 'rain')).toEqual([1, 1, 2, 3, 8])
@@ -259,9 +259,11 @@ describe('a calculated item', () => {
   test('says nothing where a source says nothing, or has not been heard for three reporting periods', async () => {
     const sender = await aSender({ temperature: 20, humidity: 50 })
     await make(sender, 'dewPoint', ['temperature', 'humidity'])
-    await sender.say({ ts: now + 1, values: { temperature: 25, humidity: null } })
-    await sender.say({ ts: now + 2, values: { humidity: 60 } })
-    await sender.say({ ts: now + 3 * MINUTE + 1, values: { humidity: 70 } })
+    const at = now
+    await sender.say({ ts: at + 1, values: { temperature: 25, humidity: null } })
+    await sender.say({ ts: at + 2, values: { humidity: 60 } })
+    now = at + 3 * MINUTE + 1
+    await sender.say({ ts: now, values: { humidity: 70 } })
     expect(await valuesOf(sender, 'dewPoint')).toEqual([null, dewPoint(25, 60), null])
   })
 
@@ -300,11 +302,32 @@ describe('a calculated item', () => {
     ])
   })
 
+  test('of a day without a midnight ends with that day', async () => {
+    // Clocks of Havana go from 00:00 to 01:00 on 2026-03-08.
+    await farm.owner.query(`update tenant set time_zone = 'America/Havana' where id = $1`, [farm.t])
+    const before = now
+    now = Date.UTC(2026, 2, 9, 5)
+    await ensurePartitions(farm.owner, now - 48 * HOUR, now)
+    const sender = await aSender({ rain: 0 })
+    const sum = (await make(sender, 'daySum', ['rain'])).body
+    await sender.say({ ts: Date.UTC(2026, 2, 9, 4, 30), values: { rain: 4 } })
+    await sender.say({ ts: Date.UTC(2026, 2, 8, 16), values: { rain: 2 } })
+    expect((await sender.stored(sum.code)).map(({ ts, value }) => [new Date(ts).toISOString().slice(0, 16), value])).toEqual([
+      ['2026-03-08T16:00', 2],
+      ['2026-03-09T04:30', 4],
+      ['2026-03-09T05:00', 4],
+    ])
+    await farm.owner.query(`update tenant set time_zone = 'Asia/Shanghai' where id = $1`, [farm.t])
+    now = before
+  })
+
   test('of a flow is what has passed, in the unit that passes', async () => {
     const sender = await aSender({ flow: 6 })
     await farm.owner.query(`update item set unit = 'm³/h' where id = $1`, [(await sender.item('flow')).id])
     expect((await make(sender, 'dayVolume', ['flow'])).body).toMatchObject({ unit: 'm³' })
-    await sender.say([1, 2].map((n) => ({ ts: now + n * MINUTE, values: { flow: 6 * n } })))
+    const at = now
+    now = at + 2 * MINUTE
+    await sender.say([1, 2].map((n) => ({ ts: at + n * MINUTE, values: { flow: 6 * n } })))
     expect((await valuesOf(sender, 'dayVolume')).map((value) => value!.toFixed(6))).toEqual(['0.100000', '0.200000'])
   })
 

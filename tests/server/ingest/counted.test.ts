@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLOCK_TOLERANCE_MS } from '#machines/devices/deviceClock'
+import { isStamped } from '#server/ground/ingest/batch'
 import { startIngest, type TestIngest } from './anIngest.ts'
 
 const HOUR = 3_600_000
@@ -58,7 +60,10 @@ const told: fc.Arbitrary<Told> = fc.record({
 class Expected {
   said = 0
   readonly untimed = new Map<string, number>()
-  readonly timed = new Map<string, number | null>()
+  /** By item and the time that the device gave: its values, of which there are several only of a whole second. */
+  readonly timed = new Map<string, (number | null)[]>()
+  /** Said as of longer ago than is kept: whether it is too old hangs on the device's clock. */
+  old = 0
   readonly counted = new Map<string, number>()
   repeats = 0
 
@@ -74,23 +79,27 @@ class Expected {
   private entry({ after, item, value }: Entry): void {
     if (value === 'warm') this.count('notNumber')
     else if (item === 'no name') this.count('itemName')
-    else if (after === null || after > FIVE_MINUTES) {
+    else if (after === null) {
       const key = `${item} ${value}`
       this.untimed.set(key, (this.untimed.get(key) ?? 0) + 1)
-    } else if (after < -RETENTION) this.count('tooOld')
+    } else if (after < -RETENTION) this.old++
     else {
-      const key = `${item} ${now + after}`
-      if (!this.timed.has(key)) this.timed.set(key, value)
-      else if (this.timed.get(key) === value) this.repeats++
+      const sent = now + after
+      const key = `${item} ${sent}`
+      const values = this.timed.get(key) ?? []
+      this.timed.set(key, values)
+      if (values.includes(value)) this.repeats++
+      else if (values.length === 0 || sent % 1000 === 0) values.push(value)
       else this.count('duplicate')
     }
   }
   get sums(): number {
     const sum = (of: Iterable<number>) => [...of].reduce((all, n) => all + n, 0)
-    return sum(this.untimed.values()) + this.timed.size + this.repeats + sum(this.counted.values())
+    return sum(this.untimed.values()) + [...this.timed.values()].flat().length + this.old + this.repeats + sum(this.counted.values())
   }
 }
 
+const byValue = (one: number | null, other: number | null) => (one ?? -1) - (other ?? -1)
 const payloadOf = ({ after, item, value }: Entry) => (after === null ? { [item]: value } : { ts: now + after, values: { [item]: value } })
 
 test(
@@ -100,12 +109,14 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 12 }), fc.boolean(), async (messages, waits) => {
         now = START
+        let latest = START
         const device = await ingest.device()
         const expected = new Expected()
         let acknowledged = 0
         const open: Promise<void>[] = []
         for (const { entries, form, again, clock } of messages) {
           now += clock
+          latest = Math.max(latest, now)
           for (let time = 0; time <= again; time++) {
             for (const said of form === 'array' ? [entries] : entries.map((one) => [one])) {
               expected.message(said)
@@ -116,8 +127,8 @@ test(
           if (waits) await Promise.all(open.splice(0))
         }
         await Promise.all(open)
-        const rows = await ingest.query<{ code: string; ts: number; place: number; value: number | null }>(
-          'select i.code, r.ts, r.place, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
+        const rows = await ingest.query<{ code: string; ts: number; sent: number; place: number; value: number | null }>(
+          'select i.code, r.ts, coalesce(r.sent, r.ts) as sent, r.place, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
           [device.id],
         )
         const counted = await ingest.query<{ key: string; n: number }>(
@@ -125,16 +136,29 @@ test(
           [device.id],
         )
         const untimed = new Map<string, number>()
-        for (const { code, value } of rows.filter(({ place }) => place > 0))
+        for (const { code, value } of rows.filter(({ place }) => isStamped(place)))
           untimed.set(`${code} ${value}`, (untimed.get(`${code} ${value}`) ?? 0) + 1)
         expect(acknowledged).toBe(expected.said)
         expect(expected.sums).toBe(acknowledged)
         expect(untimed).toEqual(expected.untimed)
-        expect(new Map(rows.filter(({ place }) => place === 0).map(({ code, ts, value }) => [`${code} ${ts}`, value]))).toEqual(
-          expected.timed,
+        const old = START - RETENTION / 2
+        const dated = rows.filter(({ place, sent }) => !isStamped(place) && sent > old)
+        const found = Map.groupBy(dated, ({ code, sent }) => `${code} ${sent}`)
+        expect(new Map([...found].map(([key, all]) => [key, all.map(({ value }) => value).toSorted(byValue)]))).toEqual(
+          new Map([...expected.timed].map(([key, values]) => [key, values.toSorted(byValue)])),
         )
-        expect(new Map(counted.map(({ key, n }) => [key, n]))).toEqual(expected.counted)
-        expect(rows.length + counted.reduce((sum, { n }) => sum + n, 0) + expected.repeats).toBe(acknowledged)
+        // Moved as they are, none comes from the future.
+        for (const { ts, place } of rows) if (!isStamped(place)) expect(ts).toBeLessThanOrEqual(latest + CLOCK_TOLERANCE_MS)
+        const countedAs = (reason: string) => counted.reduce((sum, { key, n }) => (key.startsWith(reason) ? sum + n : sum), 0)
+        const exact = (all: Iterable<readonly [string, number]>) => new Map([...all].filter(([key]) => !/^(tooOld|duplicate)/.test(key)))
+        expect(exact(counted.map(({ key, n }) => [key, n] as const))).toEqual(exact(expected.counted))
+        // Of what was said as of too long ago each is kept, too old, or the second value of its moment.
+        const duplicates = [...expected.counted].reduce((sum, [key, n]) => (key.startsWith('duplicate') ? sum + n : sum), 0)
+        const kept = rows.filter(({ place, sent }) => !isStamped(place) && sent <= old).length
+        const ofOld = kept + countedAs('tooOld') + countedAs('duplicate') - duplicates
+        expect(countedAs('duplicate')).toBeGreaterThanOrEqual(duplicates)
+        expect(ofOld).toBeLessThanOrEqual(expected.old)
+        expect(ofOld > 0).toBe(expected.old > 0)
         // Every hour of a reading is marked, so that no roll-up misses it.
         const [unmarked] = await ingest.query<{ n: number }>(
           `select count(*)::int as n from furrow.reading r join furrow.item i on i.id = r.item_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KnownDevice } from '#server/ground/broker/knownDevice'
+import { type KnownDevice, knownClock } from '#server/ground/broker/knownDevice'
 import { emptyBatch } from '#server/ground/ingest/batch'
 import { createIntake } from '#server/ground/ingest/intake'
 import { startIngest, type TestIngest } from './anIngest.ts'
@@ -32,7 +32,10 @@ test('whatever messages stand in one batch, each says what its device said and n
     fc.property(fc.array(said, { maxLength: 20 }), (messages) => {
       const intake = createIntake({ retention: 1000 })
       const batch = emptyBatch()
-      const devices = Array.from({ length: DEVICES }, (_, id) => ({ id, items: new Map(), calculations: [] }) as unknown as KnownDevice)
+      const devices = Array.from(
+        { length: DEVICES },
+        (_, id) => ({ id, items: new Map(), calculations: [], clock: knownClock() }) as unknown as KnownDevice,
+      )
       const taken = messages.map((message) =>
         intake.read(batch, devices[message.by]!, '', 5000, (_, sink) => {
           for (const value of message.readings) sink.reading('load', null, value)

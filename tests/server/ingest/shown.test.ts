@@ -103,7 +103,7 @@ describe('a reading', () => {
 
   test('that is older than what is shown, or of the same moment, is not shown', async () => {
     const device = await aKnownDevice()
-    const ts = now
+    const ts = now + 5
     await farm.say(device, { ts, values: { t: 5 } })
     await shown([ts, 5])
     await farm.say(device, { ts, values: { t: 6 } })

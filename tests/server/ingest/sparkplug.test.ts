@@ -1,8 +1,10 @@
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PLAIN_MAPPING } from '#contract/devices/mapping'
 import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { decodePayload, encodeCommand, TYPES, valueOf } from '#server/ground/broker/sparkplug/payload'
+import { WireWriter } from '#server/ground/broker/sparkplug/wire'
 import { createEdgeSession } from '#server/ground/broker/sparkplug/session'
 import type { Sink } from '#server/ground/ingest/decode'
 import { decodeMetrics } from '#server/ground/ingest/foreign/sparkplug'
@@ -45,6 +47,30 @@ describe('bytes of the published client', () => {
     const made = encodeCommand({ name: 'Offset', alias: null, type: TYPES.indexOf('Int8'), value: -7 }, 1790000000000)
     // The client leaves the metric's own time out; a host says it.
     expect(made.toString('hex')).toBe('0880d8c1a28c3412170a064f66667365741880d8c1a28c34200150f9ffffff0f')
+  })
+})
+
+describe('a payload whose body is another, packed', () => {
+  const packed = (body: Uint8Array, uuid = 'SPBV1.0_COMPRESSED') => new WireWriter().text(4, uuid).bytes(5, body).done()
+  test.each([
+    ['DEFLATE', deflateSync],
+    ['GZIP', gzipSync],
+  ] as const)('is read as that: %s', (_, pack) => {
+    const { metrics, seq, timestamp } = decodePayload(packed(pack(bytesOf(RECORDED))))!
+    expect([timestamp, seq, metrics.length]).toEqual([1790000000000, 7, 9])
+  })
+
+  test('is none where it cannot be read, unpacks without end, or is packed again', () => {
+    for (const body of [
+      Buffer.from('no such thing'),
+      deflateSync(bytesOf(RECORDED)).subarray(0, 60),
+      deflateSync(Buffer.alloc(5 * 1024 * 1024)),
+      deflateSync(packed(deflateSync(bytesOf(RECORDED)))),
+      deflateRawSync(bytesOf(RECORDED)),
+    ])
+      expect(decodePayload(packed(body))).toBeNull()
+    // A body that nobody knows is no message without any.
+    expect(decodePayload(packed(Buffer.from('x'), 'MINE'))).toBeNull()
   })
 })
 

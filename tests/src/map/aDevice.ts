@@ -18,6 +18,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   online: 1,
   presence: 'online',
   firmware: null,
+  clock: null,
   heardAt: null,
   behind: null,
   reportingPeriod: 60_000,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Device, Newest } from '#contract/devices/device'
 import { AlarmShape } from '#src/alarms/AlarmMark.tsx'
 import { useWorstOfDevice } from '#src/live/useAlarms.ts'
+import { ClockMark } from '#src/devices/ClockMark.tsx'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { Reading } from '#src/devices/Reading.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
@@ -37,6 +38,9 @@ export function NameCell({ of }: { of: Device }) {
       </Box>
       <Box component="span" sx={{ display: { md: 'none' } }}>
         <PresenceCell of={of} />
+      </Box>
+      <Box component="span" sx={{ '& [data-clock] > span': { whiteSpace: 'normal' } }}>
+        <ClockMark clock={of.clock} />
       </Box>
     </Stack>
   )

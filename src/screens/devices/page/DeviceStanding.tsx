@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
+import { ClockMark } from '#src/devices/ClockMark.tsx'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -20,6 +21,7 @@ export function DeviceStanding({ device }: { device: Device }) {
       </span>
       {deviceTypes[device.deviceType].showsPresence && <PresenceMark presence={presence} behind={device.behind} />}
       <Age moment={heardAt} />
+      <ClockMark clock={device.clock} />
       {device.enabledFlag !== 1 && <Chip size="small" color="warning" label={t('devices:enable.is')} />}
       <Link component={RouterLink} to={`/web/farm/map?device=${device.id}&base=${device.areaId}`}>
         {[device.areaName, device.landName].filter(Boolean).join(' · ')}

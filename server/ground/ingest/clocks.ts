@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import type { KnownDevice } from '../broker/knownDevice.ts'
+import type { Part } from './batch.ts'
+
+const KEEP = `
+insert into device_clock (device_id, tenant_id, offset_ms, since)
+select d.id, d.tenant_id, n.offset_ms, n.since from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as n(id, offset_ms, since)
+join device d on d.id = n.id order by d.id
+on conflict (device_id) do update set offset_ms = excluded.offset_ms, since = excluded.since`
+
+/** Notes how clocks of devices stand, where that is another than before; answers whose. */
+export async function keepClocks(db: pg.PoolClient, parts: readonly Part[]): Promise<Set<KnownDevice>> {
+  const last = new Map<number, { device: KnownDevice; offset: number | null; at: number }>()
+  for (const { device, clock, message } of parts) if (clock !== undefined) last.set(device.id, { device, offset: clock, at: message.at })
+  if (last.size === 0) return new Set()
+  const rows = [...last.values()]
+  await db.query(KEEP, [rows.map(({ device }) => device.id), rows.map(({ offset }) => offset), rows.map(({ at }) => at)])
+  return new Set(rows.map(({ device }) => device))
+}
