@@ -31,6 +31,7 @@ export function judgeConnect(
   const owner = openName(name)
   const clientId = packet.clientId === '' ? randomUUID() : packet.clientId
   const id = idOf(owner, clientId)
-  const isClean = packet.clean !== false || !isOfDevice(name) || packet.clientId === '' || !hasRoom(owner, id)
-  return { id, isClean, connect: { will: (packet.will as PublishPacket | undefined) ?? null, clientId, clean: isClean } }
+  const isNameless = packet.clientId === '' && packet.clean === false
+  const isClean = packet.clean !== false || !isOfDevice(name) || isNameless || !hasRoom(owner, id)
+  return { id, isClean, connect: { will: (packet.will as PublishPacket | undefined) ?? null, clientId, clean: isClean, isNameless } }
 }

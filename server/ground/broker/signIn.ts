@@ -22,11 +22,13 @@ export interface Connect {
   /** Made up where it gave none. */
   readonly clientId: string
   readonly clean: boolean
+  /** It asks for a session that is kept, and names none: MQTT 3.1.1 refuses it (3.1.3-8). */
+  readonly isNameless: boolean
 }
 /** Why a sign-in is refused, with the return code of its CONNACK. */
 export interface Refusal {
   readonly reason: string
-  readonly returnCode: 3 | 4 | 5
+  readonly returnCode: 2 | 3 | 4 | 5
 }
 
 export type SignIn = (
@@ -102,6 +104,7 @@ export function createSignIn(given: {
   }
 
   return async (client, connect, username, password) => {
+    if (connect.isNameless) return { reason: 'no client id for a session that is kept', returnCode: 2 }
     const secret = password?.toString('utf8')
     const namesToken = username !== undefined && username !== CONSOLE_NAME && !isOfDevice(username)
     if (namesToken) return device(client, await tried(client, username, () => byToken(username, secret ?? '')), foreignSpeech, connect)

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aConsole, aFarm, type Farm, startFarm } from './farm.ts'
-import { PUBCOMP, publishPacket, PUBREC, pubrelPacket, rawDevice } from './rawDevice.ts'
+import { CONNACK, PUBCOMP, publishPacket, PUBREC, pubrelPacket, rawDevice } from './rawDevice.ts'
 
 const lines: { what?: string; reason?: string; msg: string; unsaid?: number }[] = []
 let farm: Farm
@@ -190,4 +190,14 @@ test('refusals are counted each, and logged once a reason and minute', async () 
     Array.from({ length: 50 }, () => client.publishAsync(`furrow/${tenant.id}/${device.eui}/readings`, 'nonsense', { qos: 1 })),
   )
   expect(said()).toBeLessThanOrEqual(saidBefore + 1)
+})
+
+test('a session that is to be kept needs a name: without one the connection is refused by code 2, and with a clean session it is not', async () => {
+  const { device } = await aFarm(farm)
+  const refused = await rawDevice(farm, device, { clientId: '', clean: false })
+  expect(refused.answers[0]).toEqual([CONNACK, 2])
+  await expect.poll(() => refused.socket.destroyed || refused.socket.readableEnded).toBe(true)
+  const taken = await rawDevice(farm, device, { clientId: '', clean: true })
+  expect(taken.answers[0]).toEqual([CONNACK, 0])
+  taken.socket.destroy()
 })

@@ -74,6 +74,22 @@ test('the published client of Eclipse Tahu connects unchanged: it is born, measu
   edge.publishDeviceData('Pump 1', { timestamp: Date.now(), metrics: [{ name: 'Outputs/Pump', alias: 5, type: 'Boolean', value: true }] })
   await vi.waitFor(async () => expect((await of.command(commandId)).state).toBe('observed'), patience)
 
+  // Packed, by either of its ways.
+  for (const [nth, algorithm] of (['DEFLATE', 'GZIP'] as const).entries())
+    edge.publishDeviceData(
+      'Pump 1',
+      { timestamp: Date.now() + nth, metrics: [{ name: 'Pressure', type: 'Double', value: 5 + nth }] },
+      {
+        compress: true,
+        algorithm,
+      },
+    )
+  edge.publishNodeData({ timestamp: Date.now(), metrics: [{ name: 'Temperature', type: 'Float', value: 20.25 }] }, { compress: true })
+  await vi.waitFor(async () => {
+    expect((await of.readings(node.id)).map(({ value }) => value)).toEqual([4.25, 5, 6])
+    expect((await of.readings(device.id)).map(({ value }) => value)).toEqual([21.5, 20.25])
+  }, patience)
+
   // What it lost on the way is a hole in its numbers.
   expect(births).toBe(1)
   ;(edge as unknown as { seq: number }).seq += 3

@@ -1,3 +1,4 @@
+import { gunzipSync, inflateSync } from 'node:zlib'
 import type { Plain } from '#contract/devices/mapping'
 import { BYTES, FIXED32, FIXED64, fieldsOf, VARINT, type WireField, WireWriter } from './wire.ts'
 
@@ -55,21 +56,50 @@ export interface SparkplugPayload {
   readonly metrics: readonly Metric[]
 }
 
-/** Reads a payload; null where the bytes are none, or hold more than 10,000 metrics. */
-export function decodePayload(bytes: Uint8Array): SparkplugPayload | null {
+/** What a payload says of itself whose body is another one, compressed. */
+const COMPRESSED = 'SPBV1.0_COMPRESSED'
+/** A payload unpacks to so many bytes at most. */
+const MOST_BYTES = 4 * 1024 * 1024
+const GZIP = [0x1f, 0x8b] as const
+
+/** Unpacks what DEFLATE or GZIP packed, as its own first bytes say; null where it is neither, or too much. */
+function unpack(body: Uint8Array): Uint8Array | null {
+  const isGzip = GZIP.every((byte, at) => body[at] === byte)
   try {
+    return (isGzip ? gunzipSync : inflateSync)(body, { maxOutputLength: MOST_BYTES })
+  } catch {
+    return null
+  }
+}
+
+/** Reads a payload, packed or not; null where the bytes are none, hold more than 10,000 metrics, or a body that nobody can read. */
+export function decodePayload(bytes: Uint8Array): SparkplugPayload | null {
+  const read = readPayload(bytes)
+  if (read === null || read.body === null) return read
+  const inner = read.uuid === COMPRESSED ? unpack(read.body) : null
+  const unpacked = inner && readPayload(inner)
+  if (!unpacked || unpacked.body !== null) return read.uuid !== COMPRESSED && read.metrics.length > 0 ? read : null
+  return { ...unpacked, timestamp: unpacked.timestamp ?? read.timestamp, seq: unpacked.seq ?? read.seq }
+}
+
+function readPayload(bytes: Uint8Array): (SparkplugPayload & { uuid: string | null; body: Uint8Array | null }) | null {
+  try {
+    let uuid: string | null = null
+    let body: Uint8Array | null = null
     let timestamp: number | null = null
     let seq: number | null = null
     const metrics: Metric[] = []
     for (const one of fieldsOf(bytes)) {
       if (one.field === 1) timestamp = numberOf(one)
       else if (one.field === 3) seq = numberOf(one)
+      else if (one.field === 4) uuid = textOf(one)
+      else if (one.field === 5) body = bytesOf(one)
       else if (one.field === 2) {
         if (metrics.length >= MOST_METRICS) return null
         metrics.push(metricOf(bytesOf(one)))
       }
     }
-    return { timestamp, seq, metrics }
+    return { timestamp, seq, metrics, uuid, body }
   } catch (cause) {
     if (cause instanceof RangeError || cause instanceof TypeError) return null
     throw cause
