@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Expression, type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql, type Transaction } from 'kysely'
 import { FIELD_KEY } from '#contract/core/idempotencyKey'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
@@ -43,22 +43,25 @@ export async function once<Answer>(
     .update(`${act} ${JSON.stringify(input)}`)
     .digest('base64url')
   let taken = false
-  const take = async (scope: Scope) => {
-    const row = await scope
-      .insert('done_call', [{ user_id: userId, key, digest, at: clock() }])
+  const { tenantId } = asking.grant
+  const take = async (raw: Kysely<Database>) => {
+    const row = await raw
+      .insertInto('done_call')
+      .values({ tenant_id: tenantId, user_id: userId, key, digest, at: clock() })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst()
     if (!row) throw new Repeated()
-    await scope
-      .remove('done_call')
+    await raw
+      .deleteFrom('done_call')
+      .where('done_call.tenant_id', '=', tenantId)
       .where('done_call.user_id', '=', userId)
       .where((eb) => isOfField(eb.ref('done_call.key'), key))
       .where('done_call.at', '<', (eb) =>
         eb
           .selectFrom('done_call as newer')
           .select('newer.at')
-          .where('newer.tenant_id', '=', scope.tenantId)
+          .where('newer.tenant_id', '=', tenantId)
           .where('newer.user_id', '=', userId)
           .where((of) => isOfField(of.ref('newer.key'), key))
           .orderBy('newer.at', 'desc')
@@ -68,17 +71,33 @@ export async function once<Answer>(
       .execute()
   }
   const own = <T>(work: (scope: Scope) => Promise<T>) => asking.inTenant(work)
+  /** The first transaction of the handler takes the key, in whichever role it writes. */
+  const taking = async <T>(transaction: (before: (raw: Kysely<Database>) => Promise<void>) => Promise<T>): Promise<T> => {
+    const isFirst = !taken
+    const done = await transaction(async (raw) => {
+      if (isFirst) await take(raw)
+    })
+    taken = true
+    return done
+  }
   const wrapped: Asking = Object.create(asking, {
     inTenant: {
-      value: async <T>(work: (scope: Scope) => Promise<T>) => {
-        const isFirst = !taken
-        const done = await own(async (scope) => {
-          if (isFirst) await take(scope)
-          return work(scope)
-        })
-        taken = true
-        return done
-      },
+      value: <T>(work: (scope: Scope) => Promise<T>) =>
+        taking((before) =>
+          own(async (scope) => {
+            await before(scope.raw)
+            return work(scope)
+          }),
+        ),
+    },
+    inOwnName: {
+      value: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) =>
+        taking((before) =>
+          asking.inOwnName(service, async (raw) => {
+            await before(raw)
+            return work(raw)
+          }),
+        ),
     },
   }) as Asking
   const rowOf = (scope: Scope) => scope.select('done_call').where('done_call.user_id', '=', userId).where('done_call.key', '=', key)

@@ -157,6 +157,7 @@ describe('an act that is sent again with its key', () => {
   const act = (name: string, work: (asking: Asking) => Promise<string>) => {
     const asking = {
       caller: { userId: adminId },
+      grant: { tenantId: t },
       inTenant: (inside) => inTenant(server.services.requestDb, { tenantId: t, userId: adminId, areas: null }, inside),
     } as Asking
     return once({ key, act: name, input: {}, asking, clock: Date.now, isSecret: false }, work, String)

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/core/idempotencyKey'
+import { type NamedCall, table, unlucky, where } from './callTable.ts'
+import { inWorld, rowsFor, world } from './callWorld.ts'
+
+inWorld()
+
+/** What moves by itself while nobody acts: jobs of the clock, what devices say, and how people are heard. */
+const MOVING = `
+  done_call session access_token try_limit job timer outbox user_message
+  camera insect_picture sim_warning device device_heard watch_state rejected_count command
+  alarm alarm_event alarm_picture alarm_picture_reach alarm_trial flow flow_run flow_trace flow_trial flow_trigger
+`
+let tables: string[] = []
+beforeAll(async () => {
+  const { rows } = await world.server.owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'furrow' and c.relkind in ('r', 'p') and not c.relispartition and not c.relname = any($1) order by 1`,
+    [MOVING.trim().split(/\s+/)],
+  )
+  tables = rows.map(({ name }) => name)
+})
+
+/** How many rows each table holds, and which transaction wrote the newest of them. */
+async function written(): Promise<Record<string, string>> {
+  const { rows } = await world.server.owner.query<{ name: string; state: string }>(
+    tables
+      .map((name) => `select '${name}' as name, count(*) || '/' || coalesce(max(xmin::text::bigint), 0) as state from furrow.${name}`)
+      .join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}
+async function changedSince(before: Record<string, string>): Promise<string[]> {
+  const now = await written()
+  return tables.filter((name) => now[name] !== before[name])
+}
+
+async function send(call: NamedCall, input: { params?: object; query?: object; body?: unknown }, key: string) {
+  const params: Record<string, string | number> = { t: world.tenantId, ...input.params }
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]))
+  const answer = await world.admin.raw(call.method, query.size > 0 ? `${path}?${query.toString()}` : path, {
+    headers: { [IDEMPOTENCY_KEY_HEADER]: key, ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+const keptUnder = async (key: string) => (await world.server.owner.query('select from furrow.done_call where key = $1', [key])).rowCount
+
+const keyed = where((call) => takesKey(call) && unlucky[call.name] == null)
+
+describe('an act under a key', () => {
+  test('there are such acts', () => expect(keyed.length).toBeGreaterThan(350))
+
+  test.each(keyed)('%s is done once: its key is kept with it, and what cannot keep it does nothing', async (_, call) => {
+    const input = table[call.name]![1](await rowsFor(call))
+    const { owner } = world.server
+
+    // A crash between the effect and its record: neither is there.
+    const lost = `lost.${randomUUID()}`
+    await owner.query(
+      `create or replace function furrow.bar_keys() returns trigger language plpgsql as 'begin raise exception ''the server dies''; end';
+       create trigger bar_keys before insert on furrow.done_call for each row execute function furrow.bar_keys()`,
+    )
+    const before = await written()
+    const crashed = await send(call, input, lost)
+    await owner.query('drop trigger bar_keys on furrow.done_call')
+    expect(await changedSince(before)).toEqual([])
+
+    const key = `once.${randomUUID()}`
+    const first = await send(call, input, key)
+    const kept = await keptUnder(key)
+    // What writes nothing has nothing to remember: it only looked, or what it was given was at fault.
+    if (kept === 0) expect(await changedSince(before)).toEqual([])
+    else expect(crashed.status).toBe(500)
+    expect({ status: first.status, kept }).toEqual({ status: 200, kept: kept === 0 ? 0 : 1 })
+    const done = await written()
+    const again = await send(call, input, key)
+    if (kept === 0) expect(again.status).toBe(200)
+    else if (again.status === 200) expect(again.text).toBe(first.text)
+    else
+      expect({ status: again.status, code: (JSON.parse(again.text) as { code: string }).code }).toEqual({
+        status: 409,
+        code: 'error.call.repeated',
+      })
+    expect(await changedSince(done)).toEqual([])
+  })
+})
