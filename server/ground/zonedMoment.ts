@@ -56,7 +56,11 @@ export function zonedMoment(given: number | string, zone: string, edge: 'start' 
   return momentOf(wanted, zone) + (edge === 'end' ? 1000 : 0)
 }
 
-/** The moment at which a zone's clock shows this, the first of two where it is set back. A day is 23 or 25 hours where clocks are changed on it: ask for the next midnight. */
+/**
+ * The moment at which a zone's clock shows this, the first of two where it is set back; of what it skips the moment at which it would have been by
+ * the clock before the change: a day without a midnight begins at the change. A day is 23 or 25 hours where clocks are changed on it: ask for
+ * the next midnight.
+ */
 export function momentOf(shown: number, zone: string): number {
   // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
   const guess = shown - (wallClock(shown, zone) - shown)
@@ -64,7 +68,7 @@ export function momentOf(shown: number, zone: string): number {
   // By the offset of a few hours before it is shown an hour earlier, too, where the clock was set back in between.
   const before = found - SET_BACK_WITHIN
   const first = shown - (wallClock(before, zone) - before)
-  return first < found && wallClock(first, zone) === shown ? first : found
+  return wallClock(found, zone) !== shown || (first < found && wallClock(first, zone) === shown) ? first : found
 }
 
 /** The day that a moment (ms UTC) falls on in a zone, YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zonedMoment } from '#server/ground/zonedMoment'
+import { dayOf, zonedMoment } from '#server/ground/zonedMoment'
 
 const HOUR = 3_600_000
 const day = (text: string, zone: string) => [zonedMoment(text, zone, 'start')!, zonedMoment(text, zone, 'end')!] as const
@@ -26,6 +26,10 @@ describe('a day of a zone', () => {
       'Asia/Kolkata',
       'Australia/Lord_Howe',
       'Pacific/Kiritimati',
+      'Pacific/Apia',
+      'America/Havana',
+      'Asia/Beirut',
+      'Africa/Cairo',
       'UTC',
     )
     const date = fc.date({ min: new Date('1990-01-02'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -37,6 +41,18 @@ describe('a day of a zone', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['America/Havana', '2026-03-08'],
+  ['Asia/Beirut', '2026-03-29'],
+  ['Africa/Cairo', '2026-04-24'],
+  ['America/Sao_Paulo', '2018-11-04'],
+])('a day without a midnight begins at the change of clocks, and the one before ends there (%s)', (zone, text) => {
+  const [start, end] = day(text, zone)
+  expect([dayOf(start, zone), dayOf(start - 1, zone)]).toEqual([text, dayOf(start - HOUR, zone)])
+  expect(dayOf(start - 1, zone) < text).toBe(true)
+  expect((end - start) / HOUR).toBe(23)
 })
 
 test('what is no moment of a calendar is none', () => {

@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/watch/condition'
 import { type RawBuilder, sql } from 'kysely'
 import { ALARMS_READ } from '#contract/alarms/permission'
 import type { AlarmSeverity } from '#contract/alarms/severity'
@@ -102,12 +103,13 @@ const LEVEL_OF: Readonly<Record<AlarmSeverity, LogLevel>> = {
 }
 const severitiesOf = (level: LogLevel) => Object.entries(LEVEL_OF).flatMap(([severity, of]) => (of === level ? [severity] : []))
 /** The same rule at the same place. */
-const sameAlarm = sql`o.rule_id = e.rule_id and o.device_id = e.device_id and o.ordinal = e.ordinal and o.area_id = e.area_id
+const sameAlarm = sql`o.rule_id = e.rule_id and o.device_id = e.device_id and o.ordinal = e.ordinal and o.cause = e.cause and o.area_id = e.area_id
   and o.severity = e.severity and o.rule_name = e.rule_name and o.land_id is not distinct from e.land_id`
 
 interface Alarm extends Where {
   id: string
   severity: AlarmSeverity
+  cause: Cause
   title: string
   count: number
   since: number
@@ -134,7 +136,7 @@ const alarms = (rank: number, what: 'raised' | 'cleared'): Source => {
     },
     async tell({ scope, asking: { language }, from, to }, ids) {
       const { rows } = await sql<Alarm>`
-        select e.id::text as id, e.severity, e.rule_name as title, area.id as "areaId", area.area_name as "areaName",
+        select e.id::text as id, e.severity, e.cause, e.rule_name as title, area.id as "areaId", area.area_name as "areaName",
           e.land_id as "landId", e.land_name as "landName", null::bigint as "batchId", null::text as "batchName", e.device_id as "deviceId",
           e.device_name as "deviceName", e.device_type as "deviceType", same.count, same.since
         from alarm e join area on area.id = e.area_id
@@ -142,11 +144,12 @@ const alarms = (rank: number, what: 'raised' | 'cleared'): Source => {
             where o.id = e.id or (${sameAlarm} and ${sameHour({ from, to }, other, own)})) as same
         where e.tenant_id = ${scope.tenantId} and e.id = ${idList(ids)}`.execute(scope.raw)
       return new Map(
-        rows.map(({ id, severity, ...told }): [string, Told] => [
+        rows.map(({ id, severity, cause, ...told }): [string, Told] => [
           id,
           {
             ...PLAIN,
             ...told,
+            title: cause === 'noData' ? say(language, 'alarms:noData.ofRule', { rule: told.title }) : told.title,
             level: what === 'raised' ? LEVEL_OF[severity] : 'info',
             said: say(language, `farm:log.said.${what}`, { severity: say(language, `alarms:severity.${severity}`) }),
             by: null,

@@ -1,5 +1,4 @@
-import { momentShown } from '../tasks/recurrence.ts'
-import { wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,10 +10,10 @@ const WORK_ENDS = 18 * HOUR_MS
 export function timesOf(startsOn: string, offsetDays: number, days: number, zone: string) {
   const first = Date.parse(startsOn) + offsetDays * DAY_MS
   return {
-    startsAt: momentShown(first + WORK_BEGINS, zone),
-    dueAt: momentShown(first + (days - 1) * DAY_MS + WORK_ENDS, zone),
+    startsAt: momentOf(first + WORK_BEGINS, zone),
+    dueAt: momentOf(first + (days - 1) * DAY_MS + WORK_ENDS, zone),
   }
 }
 
 /** A moment so many days later or earlier, at the same time by the clock on the wall. */
-export const movedBy = (moment: number, days: number, zone: string): number => momentShown(wallClock(moment, zone) + days * DAY_MS, zone)
+export const movedBy = (moment: number, days: number, zone: string): number => momentOf(wallClock(moment, zone) + days * DAY_MS, zone)

@@ -5,9 +5,9 @@ import type { Database } from '../../ground/database/schema.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { post } from '../../ground/outbox/parcel.ts'
-import { wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
 import { tellCrew } from './crew.ts'
-import { momentShown, occurrencesOf } from './recurrence.ts'
+import { occurrencesOf } from './recurrence.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ export async function makeAhead(work: Kysely<Database>, taskId: number, now: num
   const starts = occurrencesOf(first.repeat_rule, { startsAt: first.starts_at, zone, after, until })
   // It takes as long as the wall says: from six to eighteen o'clock also on the day of 23 hours.
   const lasts = wallClock(first.due_at, zone) - wallClock(first.starts_at, zone)
-  const dues = starts.map((at) => Math.max(at + 1, momentShown(wallClock(at, zone) + lasts, zone)))
+  const dues = starts.map((at) => Math.max(at + 1, momentOf(wallClock(at, zone) + lasts, zone)))
   await sql`insert into task (tenant_id, area_id, task_no, task_name, task_type_id, land_id, batch_id, task_level, priority, leader_id,
       participants, starts_at, due_at, description, steps, proof_flag, harvest_flag, closes_batch, task_state, series_id, occurs_at)
     select f.tenant_id, f.area_id, f.task_no || '.' || (f.made_count + o.n), f.task_name, f.task_type_id, f.land_id, f.batch_id, f.task_level,

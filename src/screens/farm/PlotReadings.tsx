@@ -17,6 +17,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { mostTelling } from './mostTelling.ts'
+import { stageSpans } from './stageSpans.ts'
 import { StageBands } from './StageBands.tsx'
 
 const CLOCK_MS = 60_000
@@ -125,11 +126,12 @@ function Curve({ deviceId, item, of }: { deviceId: number; item: CollectItem; of
       range={range}
       beside={{
         bands: (seen) => <StageBands stages={stages} seen={seen} name={batchName} />,
-        table: stages.map(({ name, from, to }) => (
-          <Typography key={from} variant="body2">
-            {t('farm:plotReadings.stage', { name, from, to })}
-          </Typography>
-        )),
+        table: (seen) =>
+          stageSpans(stages, seen).map(({ at, name, from, to }) => (
+            <Typography key={at} variant="body2">
+              {t('farm:plotReadings.stage', { name, from, to })}
+            </Typography>
+          )),
       }}
     />
   )

@@ -222,6 +222,10 @@ describe('the log', () => {
       ['command', 2, 3, 0, 'info'],
       ['command', -1, 1, -1, 'info'],
     ])
+    // That nothing was known is another thing than what the rule is named after.
+    await base.alarm({ rule_id: rule.id, cause: 'noData', rule_name: 'Too hot', raised_at: hour + 12, severity: 'critical' })
+    const { content } = await farm.read(farm.admin, { areaId: base.areaId, source: 'alarm' })
+    expect(content.filter(({ at }) => at === hour + 12).map(({ title, count }) => [title, count])).toEqual([['“Too hot”无数据', 1]])
     // What lies outside of the span stands for nothing in it.
     expect(await rows({ source: 'command', from: hour + 1, to: hour + 1 })).toEqual([['command', 1, 1, 1, 'info']])
     expect(await rows({ source: 'alarm', to: hour + 10 })).toEqual([['alarm', 10, 1, 10, 'error']])

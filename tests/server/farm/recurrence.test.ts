@@ -50,7 +50,11 @@ function model(rule: string, { startsAt, zone, after, until }: { startsAt: numbe
     const months = (Number(text.slice(0, 4)) - Number(first.slice(0, 4))) * 12 + Number(text.slice(5, 7)) - Number(first.slice(5, 7))
     const days = parts['BYMONTHDAY']?.split(',').map(Number) ?? [Number(first.slice(8, 10))]
     const last = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate()
-    return months % interval === 0 && days.some((day) => Number(text.slice(8, 10)) === (day === -1 ? last : day))
+    // A day that the rule does not name, but its start, is the last one of a month that lacks it.
+    const isImplied = parts['BYMONTHDAY'] === undefined
+    return (
+      months % interval === 0 && days.some((day) => Number(text.slice(8, 10)) === (day === -1 || (isImplied && day > last) ? last : day))
+    )
   }
   const found = new Set<number>()
   const seen = new Set<string>()
@@ -86,8 +90,8 @@ const rule = fc.oneof(
     .tuple(fc.integer({ min: 1, max: 3 }), fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1 }))
     .map(([interval, days]) => `FREQ=WEEKLY;INTERVAL=${interval};BYDAY=${days.join(',')}`),
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }), fc.uniqueArray(fc.constantFrom(1, 15, 28, 29, 30, 31, -1), { minLength: 1 }))
-    .map(([interval, days]) => `FREQ=MONTHLY;INTERVAL=${interval};BYMONTHDAY=${days.join(',')}`),
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.option(fc.uniqueArray(fc.constantFrom(1, 15, 28, 29, 30, 31, -1), { minLength: 1 })))
+    .map(([interval, days]) => `FREQ=MONTHLY;INTERVAL=${interval}${days ? `;BYMONTHDAY=${days.join(',')}` : ''}`),
 )
 
 test('a task is repeated when the wall says so, in every zone and on the nights when clocks are changed: as an independent model finds', () => {
@@ -115,6 +119,22 @@ describe('a repetition', () => {
     // 2026-03-02 06:00 on the wall is the first; until the 4th, which is whole.
     expect(occurrencesOf('FREQ=DAILY;UNTIL=20260304', given)).toEqual([startsAt + DAY, startsAt + 2 * DAY])
     expect(occurrencesOf('FREQ=DAILY', { ...given, after: startsAt + 30 * DAY, until: startsAt + 31 * DAY })).toEqual([startsAt + 31 * DAY])
+  })
+
+  test.each([
+    ['FREQ=MONTHLY', '2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['FREQ=MONTHLY;COUNT=4', '2026-01-30', ['2026-02-28', '2026-03-30', '2026-04-30']],
+    ['FREQ=MONTHLY;INTERVAL=3;UNTIL=20260801', '2026-01-31', ['2026-04-30', '2026-07-31']],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', '2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['FREQ=MONTHLY;BYDAY=2TU', '2026-01-13', ['2026-02-10', '2026-03-10', '2026-04-14', '2026-05-12']],
+    ['FREQ=MONTHLY;BYDAY=-1FR', '2026-01-30', ['2026-02-27', '2026-03-27', '2026-04-24', '2026-05-29']],
+    ['FREQ=YEARLY;COUNT=3', '2024-02-29', ['2025-02-28', '2026-02-28']],
+    ['FREQ=YEARLY;BYMONTH=2,4,5', '2026-01-31', ['2026-02-28', '2026-04-30', '2026-05-31']],
+  ])('%s from %s on leaves no month out', (rule, first, wanted) => {
+    const startsAt = Date.parse(`${first}T06:00:00Z`)
+    const found = occurrencesOf(rule, { startsAt, zone: 'UTC', after: startsAt, until: startsAt + 4000 * DAY })
+    expect(found.slice(0, wanted.length).map((at) => new Date(at).toISOString())).toEqual(wanted.map((day) => `${day}T06:00:00.000Z`))
+    if (/COUNT|UNTIL/.test(rule)) expect(found).toHaveLength(wanted.length)
   })
 
   test('that never comes again ends at once', () => {

@@ -24,7 +24,7 @@ export function RepeatInput({ value, onChange, onBlur, fault, disabled, label, n
     const next = { ...parts, ...given }
     const { FREQ, ...others } = next
     if (FREQ === undefined) return onChange(null)
-    const known = FREQ === 'WEEKLY' ? others : { ...others, BYDAY: undefined }
+    const known = FREQ === parts['FREQ'] ? others : { ...others, BYDAY: undefined, BYMONTHDAY: undefined }
     onChange([`FREQ=${FREQ}`, ...Object.entries(known).flatMap(([key, one]) => (one === undefined ? [] : [`${key}=${one}`]))].join(';'))
   }
   const kind = parts['FREQ'] as Kind | undefined
@@ -84,7 +84,61 @@ export function RepeatInput({ value, onChange, onBlur, fault, disabled, label, n
           ))}
         </ToggleButtonGroup>
       )}
+      {kind === 'MONTHLY' && <MonthDay parts={parts} disabled={disabled} onChange={write} />}
       <FormHelperText error={fault !== undefined}>{fault ?? (rule === null ? ' ' : wordsOf(rule))}</FormHelperText>
+    </Stack>
+  )
+}
+
+const NTHS = ['1', '2', '3', '4', '-1'] as const
+
+/** Which day of each month: that of the start, the last one, or a weekday by its place in the month. */
+function MonthDay({
+  parts,
+  disabled,
+  onChange,
+}: {
+  parts: Readonly<Record<string, string>>
+  disabled: boolean
+  onChange: (given: Readonly<Record<string, string | undefined>>) => void
+}) {
+  const { t } = useTranslation()
+  const [, nth = '1', weekday = 'MO'] = /^(-?\d)?([A-Z]{2})$/.exec(parts['BYDAY'] ?? '') ?? []
+  const mode = parts['BYDAY'] !== undefined ? 'weekday' : parts['BYMONTHDAY'] === '-1' ? 'last' : 'start'
+  const modes = { start: {}, last: { BYMONTHDAY: '-1' }, weekday: { BYDAY: `${nth}${weekday}` } } as const
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+      <SelectField
+        fullWidth
+        size="small"
+        label={t('farm:task.repeat.day')}
+        disabled={disabled}
+        value={mode}
+        words={(['start', 'last', 'weekday'] as const).map((one) => [one, t(`farm:task.repeat.dayOf.${one}`)] as const)}
+        onChange={(one) => onChange({ BYDAY: undefined, BYMONTHDAY: undefined, ...modes[one] })}
+      />
+      {mode === 'weekday' && (
+        <>
+          <SelectField
+            fullWidth
+            size="small"
+            label={t('farm:task.repeat.nth')}
+            disabled={disabled}
+            value={nth as (typeof NTHS)[number]}
+            words={NTHS.map((one) => [one, t(`farm:task.repeat.nths.${one}`)] as const)}
+            onChange={(one) => onChange({ BYDAY: `${one}${weekday}` })}
+          />
+          <SelectField
+            fullWidth
+            size="small"
+            label={t('farm:task.repeat.weekdayLabel')}
+            disabled={disabled}
+            value={weekday as (typeof WEEKDAYS)[number]}
+            words={WEEKDAYS.map((one) => [one, t(`farm:task.repeat.weekday.${one}`)] as const)}
+            onChange={(one) => onChange({ BYDAY: `${nth}${one}` })}
+          />
+        </>
+      )}
     </Stack>
   )
 }
