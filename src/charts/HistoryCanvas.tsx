@@ -1,17 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildHistoryOption, chartHeight, PANEL_HEIGHT } from './buildHistoryOption.ts'
 import { type ECharts, init } from './echarts.ts'
 import type { HistoryCurve } from './historyCurve.ts'
 import { inkOf } from './ink.ts'
 import { useScheme } from './useScheme.ts'
-import { moveZoom, type Zoom, type ZoomStep, WHOLE } from './zoom.ts'
-
-export interface HistoryHandle {
-  zoom: (step: ZoomStep) => void
-}
+import { moveZoom, type Zoom, type ZoomStep } from './zoom.ts'
 
 const stepOfKey: Record<string, ZoomStep | undefined> = {
   ArrowLeft: 'left',
@@ -24,32 +20,34 @@ const stepOfKey: Record<string, ZoomStep | undefined> = {
   '0': 'whole',
 }
 
+const isSame = (one: Zoom, other: Zoom | null) => one.start === other?.start && one.end === other.end
+
 /** The drawn curves. It is the heavy part (ECharts), loaded when a history is first looked at. */
 export default function HistoryCanvas({
   curves,
   range,
-  handle,
+  zoom,
   panelHeight = PANEL_HEIGHT,
-  onShown,
+  onZoom,
 }: {
   curves: readonly HistoryCurve[]
   range: readonly [number, number]
-  handle?: Ref<HistoryHandle>
+  /** What part of the range is seen. */
+  zoom: Zoom
   panelHeight?: number
-  /** What part of the range is seen, in percent, as it is zoomed and moved. */
-  onShown?: (shown: Zoom) => void
+  onZoom: (zoom: Zoom) => void
 }) {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
   const scheme = useScheme()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(null)
-  // Kept over a redraw of the same choice, so that fresh data or a change of scheme does not throw the reader out of a zoom.
-  const zoom = useRef<Zoom>(WHOLE)
+  /** What the chart itself shows: it moves by wheel and strip. */
+  const shown = useRef<Zoom | null>(null)
   const [start, end] = range
-  const tell = useRef(onShown)
+  const wanted = useRef({ zoom, onZoom })
   useLayoutEffect(() => {
-    tell.current = onShown
+    wanted.current = { zoom, onZoom }
   })
 
   useEffect(() => {
@@ -58,10 +56,10 @@ export default function HistoryCanvas({
     const drawn = init(element, null, { renderer: 'canvas' })
     chart.current = drawn
     drawn.on('datazoom', () => {
-      const shown = (drawn.getOption().dataZoom as Zoom[])[0]
-      if (!shown) return
-      zoom.current = { start: shown.start, end: shown.end }
-      tell.current?.(zoom.current)
+      const moved = (drawn.getOption().dataZoom as Zoom[])[0]
+      if (!moved || isSame(moved, shown.current)) return
+      shown.current = { start: moved.start, end: moved.end }
+      wanted.current.onZoom(shown.current)
     })
     const watcher = new ResizeObserver(() => drawn.resize())
     watcher.observe(element)
@@ -72,8 +70,10 @@ export default function HistoryCanvas({
     }
   }, [])
 
-  // A range that only moves on with the clock keeps its width, and the reader's zoom.
-  const widthBefore = useRef(end - start)
+  const show = (drawn: ECharts, { start: from, end: to }: Zoom) => {
+    shown.current = { start: from, end: to }
+    drawn.dispatchAction({ type: 'dataZoom', start: from, end: to })
+  }
   useEffect(() => {
     const [element, drawn] = [place.current, chart.current]
     if (!element || !drawn) return
@@ -84,26 +84,20 @@ export default function HistoryCanvas({
       words: { normalBand: t('charts:normalBand'), mean: t('charts:mean') },
       panelHeight,
     })
-    if (widthBefore.current !== end - start) {
-      widthBefore.current = end - start
-      zoom.current = WHOLE
-      tell.current?.(WHOLE)
-    }
     drawn.setOption(option, { notMerge: true })
-    if (zoom.current !== WHOLE) drawn.dispatchAction({ type: 'dataZoom', ...zoom.current })
+    show(drawn, wanted.current.zoom)
   }, [curves, start, end, theme, scheme, i18n.language, t, panelHeight])
 
-  const step = (wanted: ZoomStep) => {
-    chart.current?.dispatchAction({ type: 'dataZoom', ...moveZoom(zoom.current, wanted) })
-  }
-  useImperativeHandle(handle, () => ({ zoom: step }))
+  useEffect(() => {
+    if (chart.current && !isSame(zoom, shown.current)) show(chart.current, zoom)
+  }, [zoom])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepOfKey[event.key]
-    if (!wanted) return
+    const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepOfKey[event.key]
+    if (!step) return
     event.preventDefault()
     event.stopPropagation()
-    step(wanted)
+    onZoom(moveZoom(zoom, step))
   }
 
   return (

@@ -15,10 +15,9 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartHeight, PANEL_HEIGHT, panelHeightIn } from './buildHistoryOption.ts'
-import type { HistoryHandle } from './HistoryCanvas.tsx'
 import { historyCsv } from './historyCsv.ts'
 import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
@@ -45,7 +44,7 @@ const onResize = (listener: () => void) => {
 /** What happened along the curves, within the moments that are seen (ms). */
 export interface Beside {
   readonly bands: (seen: readonly [number, number]) => ReactNode
-  readonly table: ReactNode
+  readonly table: (seen: readonly [number, number]) => ReactNode
 }
 
 /** The frame of a chart: in its page, or over all of the screen. */
@@ -60,8 +59,9 @@ const Frame = ({ full, label, onClose, children }: { full: boolean; label: strin
 
 /**
  * Curves over time: zoomed and moved by mouse, buttons and keys, gaps left open, through the least and greatest of each point with a band
- * between them, and the values as a table one click away. What is seen can be saved as CSV, and fill the screen. `range` is what was
- * asked, in ms. Without any value it says so and draws nothing. `beside` is what happened on the same time axis: drawn below the curves for
+ * between them, and the values as a table one click away. What is seen is one window of time: of the curves, the strip, the bands, the
+ * tables and the CSV, on the page as over the whole screen. `range` is what was asked, in ms.
+ * Without any value it says so and draws nothing. `beside` is what happened on the same time axis: drawn below the curves for
  * the moments that are seen, and as a table of its own.
  */
 export function HistoryChart({
@@ -77,7 +77,12 @@ export function HistoryChart({
   const [view, setView] = useState<'curve' | 'table'>('curve')
   const [full, setFull] = useState(false)
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
-  const handle = useRef<HistoryHandle>(null)
+  // A range that only moves on with the clock keeps its width, and the reader's window.
+  const [width, setWidth] = useState(range[1] - range[0])
+  if (width !== range[1] - range[0]) {
+    setWidth(range[1] - range[0])
+    setZoom(WHOLE)
+  }
   const room = useSyncExternalStore(onResize, () => innerHeight) - FULL_REST
   const filled = useMemo(() => curves.filter((curve) => curve.collectionData.some((value) => value !== null)).map(keepRealGaps), [curves])
 
@@ -88,7 +93,8 @@ export function HistoryChart({
     </Box>
   )
   if (!drawn && !beside) return empty
-  const seen = view === 'curve' ? shownRange(range, zoom) : range
+  const seen = shownRange(range, zoom)
+  const strip = <StripWords range={range} seen={seen} whole={zoom.start <= 0 && zoom.end >= 100} />
   const panelHeight = full ? panelHeightIn(filled, room) : PANEL_HEIGHT
   const save = () => {
     const words = { time: t('charts:time'), least: t('charts:least'), greatest: t('charts:greatest') }
@@ -99,16 +105,11 @@ export function HistoryChart({
     <Frame full={full} label={t('charts:curve')} onClose={() => setFull(false)}>
       <Stack spacing={1}>
         <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
-          {view === 'curve' &&
-            steps.map(({ step, icon: Icon, word }) => (
-              <ChartButton
-                key={step}
-                label={t(`charts:${word}`)}
-                onClick={() => (drawn ? handle.current?.zoom(step) : setZoom(moveZoom(zoom, step)))}
-              >
-                <Icon fontSize="small" />
-              </ChartButton>
-            ))}
+          {steps.map(({ step, icon: Icon, word }) => (
+            <ChartButton key={step} label={t(`charts:${word}`)} onClick={() => setZoom(moveZoom(zoom, step))}>
+              <Icon fontSize="small" />
+            </ChartButton>
+          ))}
           {drawn && (
             <ChartButton label={t('charts:csv')} onClick={save}>
               <DownloadIcon fontSize="small" />
@@ -137,18 +138,19 @@ export function HistoryChart({
           <>
             {drawn ? (
               <Suspense fallback={<Skeleton variant="rounded" height={chartHeight(filled, panelHeight)} />}>
-                <HistoryCanvas curves={filled} range={range} handle={handle} panelHeight={panelHeight} onShown={setZoom} />
+                <HistoryCanvas curves={filled} range={range} zoom={zoom} panelHeight={panelHeight} onZoom={setZoom} />
               </Suspense>
             ) : (
               curves.length > 0 && empty
             )}
-            <StripWords range={range} seen={seen} whole={zoom.start <= 0 && zoom.end >= 100} />
+            {strip}
             {beside?.bands(seen)}
           </>
         ) : (
           <>
-            {drawn && <ValueTable curves={filled} />}
-            {beside?.table}
+            {strip}
+            {drawn && <ValueTable curves={filled} seen={seen} />}
+            {beside?.table(seen)}
           </>
         )}
       </Stack>

@@ -10,11 +10,12 @@ import { curveValue } from './formatValue.ts'
 import { type HistoryCurve, valueRows } from './historyCurve.ts'
 
 const SIZES = [20, 50, 100]
+const EVER = [-Infinity, Infinity] as const
 
-/** The values behind the curves, newest first. */
-export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
+/** The values behind the curves within the moments that are seen (ms), newest first. */
+export function ValueTable({ curves, seen: [first, last] = EVER }: { curves: readonly HistoryCurve[]; seen?: readonly [number, number] }) {
   const { t, i18n } = useTranslation()
-  const rows = useMemo(() => valueRows(curves), [curves])
+  const rows = useMemo(() => valueRows(curves).filter(({ ts }) => ts >= first && ts <= last), [curves, first, last])
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const { size } = paging
   const from = Math.min(paging.page - 1, Math.max(0, Math.ceil(rows.length / size) - 1))

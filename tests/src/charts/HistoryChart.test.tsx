@@ -11,10 +11,13 @@ const HOUR = 3_600_000
 const FROM = new Date(2026, 2, 3).getTime()
 const range = [FROM, FROM + 24 * HOUR] as const
 let zoomTo: (zoom: Zoom) => void
+/** What the canvas that stands now was told to show. */
+let shown: Zoom
 const saved = vi.hoisted(() => ({ files: [] as { name: string; text: string }[] }))
 vi.mock('#src/charts/HistoryCanvas.tsx', () => ({
-  default: ({ onShown, panelHeight }: { onShown: (zoom: Zoom) => void; panelHeight: number }) => {
-    zoomTo = onShown
+  default: ({ zoom, onZoom, panelHeight }: { zoom: Zoom; onZoom: (zoom: Zoom) => void; panelHeight: number }) => {
+    zoomTo = onZoom
+    shown = zoom
     return <output aria-label="canvas">{panelHeight}</output>
   },
 }))
@@ -50,6 +53,34 @@ test('the overview strip says from when to when it stands, and which part of it 
   expect(strip()).toBe(`${text(range[0])}${text(range[1])}`)
   act(() => zoomTo({ start: 25, end: 50 }))
   expect(strip()).toContain(charts.seen.replace('{{from}}', text(FROM + 6 * HOUR)).replace('{{to}}', text(FROM + 12 * HOUR)))
+})
+
+test('the window of time is one: the table, its CSV and the whole screen show it, and the curve behind them', async () => {
+  const strip = () => document.querySelector('[data-strip]')!.textContent
+  act(() => zoomTo({ start: 25, end: 50 }))
+  const said = strip()
+  fireEvent.click(button(charts.table))
+  expect(strip()).toBe(said)
+  const cells = within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(cells).toHaveLength(7)
+  expect(cells[0]).toContain('12.50')
+  fireEvent.click(button(charts.csv))
+  expect(lastSaved()).toBe(7)
+  fireEvent.click(button(charts.zoomOut))
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 13)
+  fireEvent.click(button(charts.curve))
+  await screen.findByRole('status', { name: 'canvas' })
+  expect(shown).toEqual({ start: 12.5, end: 62.5 })
+  fireEvent.click(button(charts.full))
+  await screen.findByRole('dialog')
+  expect(shown).toEqual({ start: 12.5, end: 62.5 })
+  fireEvent.click(button(charts.zoomIn))
+  fireEvent.click(button(charts.leaveFull))
+  expect(shown).toEqual({ start: 25, end: 50 })
+  expect(strip()).toBe(said)
 })
 
 test('what is seen is saved, and no more', () => {

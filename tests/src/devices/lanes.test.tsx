@@ -113,7 +113,10 @@ test('states and commands stand in a table beside the values too, newest first, 
     <HistoryChart
       curves={[]}
       range={[FROM, at(100)]}
-      beside={{ bands: ([from, to]) => <StateBands lanes={lanes} from={from} to={to} />, table: <StateTable lanes={lanes} /> }}
+      beside={{
+        bands: ([from, to]) => <StateBands lanes={lanes} from={from} to={to} />,
+        table: ([from, to]) => <StateTable lanes={lanes} from={from} to={to} />,
+      }}
     />,
   )
   expect(screen.getByRole('figure')).toBeTruthy()
@@ -124,6 +127,12 @@ test('states and commands stand in a table beside the values too, newest first, 
   expect(rows[1]!.textContent).toContain(devices.commandState.silent)
   expect(rows[2]!.textContent).toContain(devices.control.unknown)
   expect(rows[2]!.textContent).toContain('25 min')
+})
+
+test('the table holds what was so within the moments that are seen, and no more', () => {
+  show(<StateTable lanes={lanes} from={at(11)} to={at(60)} />)
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.firstElementChild!.textContent)).toEqual([60, 50, 0].map((minute) => momentText(at(minute))))
 })
 
 describe('while the history of today stands open', () => {

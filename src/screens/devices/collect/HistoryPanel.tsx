@@ -82,7 +82,10 @@ export function HistoryPanel({
   const beside = useMemo(
     (): Beside | undefined =>
       past && (past.lanes.length > 0 || past.commands.length > 0)
-        ? { bands: ([from, to]) => <StateBands lanes={past} from={from} to={to} />, table: <StateTable lanes={past} /> }
+        ? {
+            bands: ([from, to]) => <StateBands lanes={past} from={from} to={to} />,
+            table: ([from, to]) => <StateTable lanes={past} from={from} to={to} />,
+          }
         : undefined,
     [past],
   )

@@ -17,16 +17,22 @@ import { useOutcome } from './useOutcome.ts'
 const SIZES = [20, 50, 100]
 const HEADS = ['at', 'what', 'happened', 'lasted', 'who'] as const
 
-/** What the bands show, as a table: states from when and for how long, and what was asked by whom, newest first. */
-export function StateTable({ lanes: { lanes, commands } }: { lanes: StateLanes }) {
+/** What the bands show between two moments (ms), as a table: states from when and for how long, and what was asked by whom, newest first. */
+export function StateTable({ lanes: { lanes, commands }, from: first, to: last }: { lanes: StateLanes; from: number; to: number }) {
   const { t } = useTranslation()
   const rows = useMemo(
     () =>
       [
-        ...lanes.flatMap((lane) => lane.spans.map((span) => ({ at: span.from, lane, span, key: `${lane.switchId} ${span.from}` }))),
-        ...commands.map((command) => ({ at: command.createdAt, command, key: command.id })),
+        ...lanes.flatMap((lane) =>
+          lane.spans
+            .filter((span) => span.from <= last && span.to >= first)
+            .map((span) => ({ at: span.from, lane, span, key: `${lane.switchId} ${span.from}` })),
+        ),
+        ...commands
+          .filter(({ createdAt }) => createdAt >= first && createdAt <= last)
+          .map((command) => ({ at: command.createdAt, command, key: command.id })),
       ].sort((one, other) => other.at - one.at),
-    [lanes, commands],
+    [lanes, commands, first, last],
   )
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const from = Math.min(paging.page - 1, Math.max(0, Math.ceil(rows.length / paging.size) - 1)) * paging.size
