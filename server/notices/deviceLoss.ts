@@ -12,6 +12,8 @@ import { LOSS_JOB } from '../ground/presence/lossTimers.ts'
 export const AGAIN_MS = 3_600_000
 /** A device of which the server does not know yet, after its own start, is looked at again after this. */
 const UNKNOWN_MS = 60_000
+/** A device that planned work covers is looked at again after this, or when that ends. */
+const SILENCED_MS = 300_000
 /** More names than this are a number. */
 const NAMED = 5
 
@@ -24,12 +26,14 @@ interface Lost {
   area_name: string
   heard_at: number | null
   told_at: number | null
+  /** Until when planned work covers it. */
+  silenced_until: number | null
 }
 
 /**
  * A device that went offline and stayed so (server/devices/lossTimers.ts) is told, once a silence and at most once an hour, to every user
  * whose role holds the code of its page in its base. Devices of a tenant that go together make one message a user. Where a rule tells of it
- * (`watch_state.tells_loss`), nothing is told here.
+ * (`watch_state.tells_loss`), nothing is told here; of what planned work covers only what is still lost at its end.
  */
 export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
   name: LOSS_JOB,
@@ -39,7 +43,9 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
     const tenantId = turns[0]?.tenantId
     if (tenantId == null) return
     const { rows } = await sql<Lost>`
-      select d.id, d.name, d.device_type, d.presence, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at
+      select d.id, d.name, d.device_type, d.presence, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at,
+        (select max(s.ends_at) from alarm_silence s where s.tenant_id = d.tenant_id and s.area_id = d.area_id and s.starts_at <= ${now} and s.ends_at > ${now}
+          and (s.device_ids is null or d.id = any(s.device_ids))) as silenced_until
       from device d join area a on a.id = d.area_id left join device_loss l on l.device_id = d.id left join device_heard h on h.device_id = d.id
       where d.tenant_id = ${tenantId} and d.id = any(${turns.map(({ key }) => Number(key))}::bigint[])
         and d.presence <> 'online' and d.enabled_flag = 1
@@ -51,7 +57,9 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
     for (const device of rows) {
       // Nothing was heard since it was told: the same silence, seen again after the server's own restart.
       if (device.told_at != null && (device.heard_at ?? 0) <= device.told_at) continue
-      if (device.presence === 'unknown') later.push([device.id, now + UNKNOWN_MS])
+      // Planned work may also end sooner than it was planned.
+      if (device.silenced_until != null) later.push([device.id, Math.min(device.silenced_until, now + SILENCED_MS)])
+      else if (device.presence === 'unknown') later.push([device.id, now + UNKNOWN_MS])
       else if (device.told_at != null && device.told_at + AGAIN_MS > now) later.push([device.id, device.told_at + AGAIN_MS])
       else news.push(device)
     }

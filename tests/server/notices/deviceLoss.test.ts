@@ -113,6 +113,56 @@ describe('the loss of a device', () => {
     })
   })
 
+  test('that planned work covers is told at its end where it is still lost, and to nobody where it is back by then', async () => {
+    const { tenantId, area, other, lose, lost } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    const [still, back, beside, elsewhere] = [
+      await lose('Still'),
+      await lose('Back'),
+      await lose('Beside'),
+      await lose('Far', { area_id: other.id }),
+    ]
+    const silence = (deviceIds: number[] | null, areaId: number, endsAt: number) =>
+      build.insert('alarm_silence', {
+        tenant_id: tenantId,
+        area_id: areaId,
+        starts_at: now,
+        ends_at: endsAt,
+        reason: 'new pump',
+        device_ids: deviceIds,
+      })
+    await silence([still.id, back.id], area.id, now + 900_000)
+    // Over already.
+    await silence(null, other.id, now + 1)
+    await lost(still.id, back.id, beside.id, elsewhere.id)
+    await pass(SETTLE_MS)
+    expect((await toldIn(tenantId)).map(({ params }) => params!['devices'])).toEqual(['Beside / Far'])
+    for (let at = SETTLE_MS; at < 840_000; at += 60_000) await pass(60_000)
+    expect(await toldIn(tenantId)).toHaveLength(1)
+    await server.owner.query(`update device set presence = 'online' where id = $1`, [back.id])
+    await pass(120_000)
+    expect((await toldIn(tenantId)).map(({ params }) => params!['device'] ?? '')).toEqual(expect.arrayContaining(['Still']))
+    expect(await toldIn(tenantId)).toHaveLength(2)
+  })
+
+  test('that planned work covers is told soon after that was ended before its time', async () => {
+    const { tenantId, area, lose, lost } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    await build.insert('alarm_silence', {
+      tenant_id: tenantId,
+      area_id: area.id,
+      starts_at: now,
+      ends_at: now + 86_400_000,
+      reason: 'x',
+      device_ids: null,
+    })
+    await lost((await lose('Gate')).id)
+    await pass(SETTLE_MS)
+    await server.owner.query('delete from alarm_silence where tenant_id = $1', [tenantId])
+    await pass(300_000)
+    expect(await toldIn(tenantId)).toHaveLength(1)
+  })
+
   test('of which a rule tells is not told as well', async () => {
     const { tenantId, lose, lost } = await aFarm()
     await build.aUser({ tenantId, codes: ['*'] })
