@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
-import { condition, seen } from '../watch/condition.ts'
+import { deviceClock } from '../devices/device.ts'
+import { CAUSES, condition, seen } from '../watch/condition.ts'
 import { ALARMS_HANDLE, ALARMS_READ } from './permission.ts'
 import { ALARM_SEVERITIES } from './severity.ts'
 
@@ -28,6 +29,8 @@ const face = {
   landName: z.string().nullable(),
   /** The layer or pump that it is about, null where the device has but one. */
   ordinal: z.int().nullable(),
+  /** `noData`: nothing is known of what its rule reads, since `seenAt`; whether the condition holds is not said. */
+  cause: z.enum(CAUSES),
   /** `unknown`: nobody knows whether it is still so, since what it was raised by is missing or too old. */
   state: z.enum(['active', 'unknown', 'cleared']),
   raisedAt: z.int(),
@@ -50,9 +53,22 @@ const face = {
   limit: z.number().nullable(),
   /** `none`: what raised it is no comparison with a limit. */
   direction: z.enum(['above', 'below', 'none']),
+  /** When that reading was measured; with `noData` the last one that there was, null where none ever came. */
+  seenAt: z.int().nullable(),
 }
 export const alarmFace = z.object(face)
 export type AlarmFace = z.infer<typeof alarmFace>
+
+/** The open alarms of one base that people are told of: neither shelved nor quiet. */
+const baseAlarms = z.object({
+  areaId: z.int(),
+  areaName: z.string(),
+  active: z.int(),
+  unacknowledged: z.int(),
+  /** The first of them by how bad it is, whether somebody knows of it, and whether it still is so. */
+  worst: alarmFace,
+})
+export type BaseAlarms = z.infer<typeof baseAlarms>
 
 /** What became of it, in order. `by` is the name of a person, null where the product did it. */
 export const ALARM_EVENTS = [
@@ -86,6 +102,8 @@ const reason = z.object({ when: condition, holdSeconds: z.int(), since: z.int(),
 export type AlarmReason = z.infer<typeof reason>
 
 export const alarm = alarmFace.extend({
+  /** How the clock of its device is wrong, null where it is not: its times are moved by that. */
+  clock: deviceClock.nullable(),
   advice: z.string(),
   reason,
   cleared: z.object({ by: z.enum(CLEARED_BY), seen: z.array(seen) }).nullable(),
@@ -124,6 +142,14 @@ export const alarmCalls = {
     }),
     answer: pageOf(alarmFace),
     follows: ['alarm'],
+  }),
+  bases: defineCall({
+    method: 'GET',
+    path: `${path}/bases`,
+    permission: ALARMS_READ,
+    summary: 'Every base of which the caller may see the alarms and in which some are open, worst first: how many, and the worst of them',
+    answer: z.array(baseAlarms),
+    follows: ['alarm', 'area'],
   }),
   get: defineCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../core/values.ts'
-import { seen } from '../watch/condition.ts'
+import { CAUSES, seen } from '../watch/condition.ts'
 import { watchLogic } from '../watch/logic.ts'
 import { trialCalls, trialOf } from '../watch/trial.ts'
 import { ALARM_RULES_EDIT } from './permission.ts'
@@ -10,6 +10,7 @@ export const MOST_TRIED = 1000
 
 /** An alarm as a dry run found it. */
 const tried = z.object({
+  cause: z.enum(CAUSES).default('condition'),
   deviceId: z.int(),
   deviceName: z.string(),
   ordinal: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, pageOf, pageQuery } from '../core/values.ts'
 import { commandCause } from '../devices/command.ts'
-import { seen, VERDICTS } from '../watch/condition.ts'
+import { CAUSES, seen, VERDICTS } from '../watch/condition.ts'
 import { FLOWS_READ, FLOWS_RUN } from './permission.ts'
 
 /** `waiting` stands in the queue behind another run; `skipped` did not run, see its reason. */
@@ -50,6 +50,7 @@ export const runCause = z.discriminatedUnion('kind', [
     deviceId: z.int(),
     deviceName: z.string(),
     ordinal: z.int().nullable(),
+    because: z.enum(CAUSES).default('condition'),
     raisedAt: z.int(),
     since: z.int(),
     /** What the leaves of its condition saw, in the order of `leavesOf`. */

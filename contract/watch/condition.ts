@@ -6,6 +6,10 @@ import { quantityOf } from '../devices/itemCode.ts'
 export const VERDICTS = ['yes', 'no', 'unknown'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
+/** Why an episode began: what is watched for is so, or nothing is known of it. The two begin and end by themselves. */
+export const CAUSES = ['condition', 'noData'] as const
+export type Cause = (typeof CAUSES)[number]
+
 export const DAY_MINUTES = 1440
 /** How far back a rate looks at most, and how long a silence or a hold may be, in seconds. */
 export const MAX_SECONDS = 86_400

@@ -23,8 +23,7 @@ export interface Evaluator {
   wake(): number | null
   /** Whether it cannot be judged now. */
   isUnknown(): boolean
-  isActive(): boolean
-  /** What was told, from `raisedAt` on; null where nothing goes on. */
+  /** What was told of the condition, from `raisedAt` on; null where nothing goes on. */
   activeSince(): number | null
   kept(): Kept
   /** What it reads is to be read again from here on (excluded), ms UTC, after `kept` was taken up by another. */
@@ -82,7 +81,7 @@ export function createEvaluator(watch: Watch, from: Kept | { startedAt: number }
       return []
     }
     isChecked = true
-    const { actions, after } = reconcile(told, turns, base.active, now)
+    const { actions, after } = reconcile(told, turns, base, now)
     told = after
     settle()
     return actions
@@ -119,8 +118,7 @@ export function createEvaluator(watch: Watch, from: Kept | { startedAt: number }
       return ahead === null ? headWake : headWake === null ? ahead : Math.min(ahead, headWake)
     },
     isUnknown: () => head.unknown,
-    isActive: () => told.at(-1)?.cleared === null,
-    activeSince: () => (told.at(-1)?.cleared === null ? told.at(-1)!.raisedAt : null),
+    activeSince: () => told.find(({ cause, cleared }) => cause === 'condition' && cleared === null)?.raisedAt ?? null,
     kept: () => ({ base: copyOf(base), told: [...told] }),
     get base() {
       return base.at

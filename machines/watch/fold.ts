@@ -1,47 +1,60 @@
-import type { Verdict } from '#contract/watch/condition'
+import type { Cause, Verdict } from '#contract/watch/condition'
 import { judge, type Judged, seenBy } from './judge.ts'
-import type { State } from './state.ts'
+import type { Course, State } from './state.ts'
 import type { Happening, Watch } from './watch.ts'
 import type { Episode } from './action.ts'
 
 /** That an episode began, or ended. */
-export type Turn = Omit<Episode, 'cleared'> & { readonly cleared: Episode['cleared'] }
+export type Turn = Episode
 
-/** What is taken for being so, and for being over. Nothing is both; what is not known is neither, unless it counts as being so. */
-function bounds({ raisesUnknown, clear }: Watch, { when, ends }: Judged): { begins: Verdict; ends: Verdict } {
-  const so: Verdict = when === 'unknown' && raisesUnknown ? 'yes' : when
-  const over: Verdict = so === 'yes' && clear === null ? 'no' : ends
-  return { begins: over === 'yes' && clear !== null ? 'no' : so, ends: over }
+/** Judges a moment: what was known before, with all that happened by then, decides whether an episode begins, waits, goes on or is over. */
+export function step(watch: Watch, state: State, at: number, told: (turn: Turn) => void): void {
+  const judged = judge(watch, state, at)
+  const { when, ends } = judged
+  state.at = at
+  state.unknown = when === 'unknown'
+  // First what ends since something is known again.
+  if (state.noData !== null) {
+    const known = state.unknown ? 'no' : 'yes'
+    advance(watch, state, 'noData', state.noData, state.unknown ? 'yes' : 'no', known, judged, told)
+  }
+  // Nothing begins that its own condition says is over.
+  advance(watch, state, 'condition', state.condition, ends === 'yes' ? 'no' : when, ends, judged, told)
 }
 
-/** Judges a moment: what was known before, with all that happened by then, decides whether it begins, waits, goes on or is over. */
-export function step(watch: Watch, state: State, at: number): Turn | null {
-  const judged = judge(watch, state, at)
-  const { begins, ends } = bounds(watch, judged)
-  state.at = at
-  state.unknown = judged.when === 'unknown'
-  if (state.phase === 'normal' || state.phase === 'pending') {
-    if (begins === 'no') state.phase = 'normal'
-    if (begins === 'yes' && state.phase === 'normal') {
-      state.phase = 'pending'
-      state.since = at
+/** Takes one course on to `state.at`. A gap in what is known neither ends a hold nor is it enough at its end. */
+function advance(
+  watch: Watch,
+  state: State,
+  cause: Cause,
+  course: Course,
+  begins: Verdict,
+  ends: Verdict,
+  judged: Judged,
+  told: (turn: Turn) => void,
+): void {
+  const { at } = state
+  if (course.phase === 'normal' || course.phase === 'pending') {
+    if (begins === 'no') course.phase = 'normal'
+    if (begins === 'yes' && course.phase === 'normal') {
+      course.phase = 'pending'
+      course.since = at
     }
-    // A gap in what is known neither ends the wait nor is it enough at its end.
-    if (state.phase !== 'pending' || begins !== 'yes' || at - state.since < watch.hold) return null
-    state.phase = 'firing'
-    state.active = { raisedAt: at, since: state.since, seen: seenBy(watch, state, judged.verdicts, at) }
-    return { ...state.active, cleared: null }
+    if (course.phase !== 'pending' || begins !== 'yes' || at - course.since < watch.hold) return
+    course.phase = 'firing'
+    course.active = { raisedAt: at, since: course.since, seen: seenBy(watch, state, judged.verdicts, at) }
+    told({ cause, ...course.active, cleared: null })
+    return
   }
-  if (ends === 'no') state.phase = 'firing'
-  if (ends === 'yes' && state.phase === 'firing') {
-    state.phase = 'recovering'
-    state.since = at
+  if (ends === 'no') course.phase = 'firing'
+  if (ends === 'yes' && course.phase === 'firing') {
+    course.phase = 'recovering'
+    course.since = at
   }
-  if (state.phase !== 'recovering' || ends !== 'yes' || at - state.since < watch.clearHold) return null
-  const over = { ...state.active!, cleared: { at, seen: seenBy(watch, state, judged.verdicts, at) } }
-  state.phase = 'normal'
-  state.active = null
-  return over
+  if (course.phase !== 'recovering' || ends !== 'yes' || at - course.since < watch.clearHold) return
+  told({ cause, ...course.active!, cleared: { at, seen: seenBy(watch, state, judged.verdicts, at) } })
+  course.phase = 'normal'
+  course.active = null
 }
 
 /** When, after the moment that was judged last, it may be otherwise though nothing happens; null where never. */
@@ -68,8 +81,10 @@ export function wakeOf(watch: Watch, state: State): number | null {
       if (leaf.kind === 'rate' && from !== undefined) consider(from[0] + leaf.ms + 1)
     }
   }
-  if (state.phase === 'pending') consider(state.since + watch.hold)
-  if (state.phase === 'recovering') consider(state.since + watch.clearHold)
+  for (const course of [state.condition, state.noData]) {
+    if (course?.phase === 'pending') consider(course.since + watch.hold)
+    if (course?.phase === 'recovering') consider(course.since + watch.clearHold)
+  }
   return first === Infinity ? null : first
 }
 
@@ -121,8 +136,7 @@ export function fold(
 ): number | null {
   let wake = wakeOf(watch, state)
   const judged = (at: number) => {
-    const turn = step(watch, state, at)
-    if (turn !== null) told(turn)
+    step(watch, state, at, told)
     wake = wakeOf(watch, state)
   }
   for (let next = from; next < end;) {

@@ -1,6 +1,15 @@
 import type { Seen } from '#contract/watch/condition'
 import type { Watch } from './watch.ts'
 
+/** How far episodes of one cause are. Times in ms UTC. */
+export interface Course {
+  phase: 'normal' | 'pending' | 'firing' | 'recovering'
+  /** When the hold of this phase began. */
+  since: number
+  /** What goes on while firing or recovering. */
+  active: { raisedAt: number; since: number; seen: Seen[] } | null
+}
+
 /** What is known of one device for one watch, up to a moment; plain JSON, so that it outlives its process. Times in ms UTC. */
 export interface State {
   /** Judged up to here. */
@@ -16,14 +25,14 @@ export interface State {
   /** What the device last said of its circuits. */
   circuits: Record<number, number>
   presence: 'online' | 'offline' | 'unknown'
-  phase: 'normal' | 'pending' | 'firing' | 'recovering'
-  /** When the hold of this phase began. */
-  since: number
-  /** What goes on while firing or recovering. */
-  active: { raisedAt: number; since: number; seen: Seen[] } | null
+  condition: Course
+  /** null where nobody is told that nothing is known. */
+  noData: Course | null
   /** Whether `when` could not be judged at `at`. */
   unknown: boolean
 }
+
+const courseFrom = (since: number): Course => ({ phase: 'normal', since, active: null })
 
 /** Nothing is known yet, and nothing judged: `startedAt` is the first moment. */
 export const beginning = (watch: Watch, startedAt: number): State => ({
@@ -34,9 +43,8 @@ export const beginning = (watch: Watch, startedAt: number): State => ({
   latches: watch.leaves.map(() => false),
   circuits: {},
   presence: 'unknown',
-  phase: 'normal',
-  since: startedAt,
-  active: null,
+  condition: courseFrom(startedAt),
+  noData: watch.raisesUnknown ? courseFrom(startedAt) : null,
   unknown: true,
 })
 
@@ -47,4 +55,6 @@ export const copyOf = (state: State): State => ({
   tails: Object.fromEntries(Object.entries(state.tails).map(([place, tail]) => [place, tail.slice()])),
   latches: state.latches.slice(),
   circuits: { ...state.circuits },
+  condition: { ...state.condition },
+  noData: state.noData && { ...state.noData },
 })

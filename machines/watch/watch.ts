@@ -41,7 +41,7 @@ export interface Watch {
   /** In ms. */
   readonly hold: number
   readonly clearHold: number
-  /** Not knowing counts as being so. */
+  /** That nothing is known is an episode of its own. */
   readonly raisesUnknown: boolean
   readonly calendar: Calendar
 }

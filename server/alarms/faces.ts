@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AlarmFace, Quiet } from '#contract/alarms/alarm'
+import type { Cause } from '#contract/watch/condition'
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Database } from '../ground/database/schema.ts'
 
@@ -16,6 +17,7 @@ export const faceColumns = [
   'alarm.land_id',
   'alarm.land_name',
   'alarm.ordinal',
+  'alarm.cause',
   'alarm.state',
   'alarm.raised_at',
   'alarm.cleared_at',
@@ -32,6 +34,7 @@ export const faceColumns = [
   'alarm.value',
   'alarm.limit_value',
   'alarm.direction',
+  'alarm.seen_at',
 ] as const
 
 type Column = (typeof faceColumns)[number] extends `alarm.${infer Name}` ? Name : never
@@ -49,6 +52,7 @@ export const toFace = (row: FaceRow): AlarmFace => ({
   landId: row.land_id,
   landName: row.land_name,
   ordinal: row.ordinal === 0 ? null : row.ordinal,
+  cause: row.cause as Cause,
   state: row.state as AlarmFace['state'],
   raisedAt: row.raised_at,
   clearedAt: row.cleared_at,
@@ -66,6 +70,7 @@ export const toFace = (row: FaceRow): AlarmFace => ({
   value: row.value,
   limit: row.limit_value,
   direction: row.direction as AlarmFace['direction'],
+  seenAt: row.seen_at,
 })
 
 /** These alarms of a tenant as they stand in the transaction, one statement however many. */

@@ -19,6 +19,10 @@ declare module '../ground/database/schema.ts' {
        */
       calm_at: number | null
       calm_seen: JSONColumnType<import('#contract/watch/condition').Seen[] | null> | null
+      /**
+       * noData: nothing is known of what its rule reads; it says nothing of the condition
+       */
+      cause: Generated<string>
       cleared_at: number | null
       cleared_by: string | null
       cleared_seen: JSONColumnType<import('#contract/watch/condition').Seen[] | null> | null
@@ -62,6 +66,10 @@ declare module '../ground/database/schema.ts' {
        * as it was: the rule, the device and the plot may go, and its alarms stay
        */
       rule_name: string
+      /**
+       * when the reading that decided was measured; of noData the last one that there was
+       */
+      seen_at: number | null
       severity: string
       shelved_until: number | null
       state: Generated<string>

@@ -1,4 +1,5 @@
 import { type AlarmOutcome, type AlarmTrial, MOST_TRIED, type Tried } from '#contract/alarms/trial'
+import type { Cause } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Context } from '../ground/contents.ts'
 import { notFound } from '../ground/failure.ts'
@@ -48,7 +49,8 @@ export const alarmTrials = (
     const all = found.toSorted((one, other) => one.episode.raisedAt - other.episode.raisedAt || one.deviceId - other.deviceId)
     const some = all.slice(0, MOST_TRIED)
     const names = await deviceNames(pool, period.tenantId, some)
-    const alarms = some.map(({ deviceId, ordinal, episode: { raisedAt, since, seen, cleared } }): Tried => ({
+    const alarms = some.map(({ deviceId, ordinal, episode: { cause, raisedAt, since, seen, cleared } }): Tried => ({
+      cause,
       deviceId,
       deviceName: names.get(deviceId) ?? '',
       ordinal: ordinal === 0 ? null : ordinal,
@@ -64,7 +66,7 @@ export const alarmTrials = (
   async happenedOf({ tenantId, from, to }, { rule_id: ruleId }) {
     const rows = await serviceDb
       .selectFrom('alarm')
-      .select(['device_id', 'device_name', 'ordinal', 'raised_at', 'cleared_at', 'reason'])
+      .select(['cause', 'device_id', 'device_name', 'ordinal', 'raised_at', 'cleared_at', 'reason'])
       .where('tenant_id', '=', tenantId)
       .where('rule_id', '=', ruleId)
       .where('device_id', 'is not', null)
@@ -74,6 +76,7 @@ export const alarmTrials = (
       .orderBy('device_id')
       .execute()
     const alarms = rows.slice(0, MOST_TRIED).map((row): Tried => ({
+      cause: row.cause as Cause,
       deviceId: row.device_id!,
       deviceName: row.device_name,
       ordinal: row.ordinal === 0 ? null : row.ordinal,

@@ -22,13 +22,17 @@ const words = Object.fromEntries(
 /** The words of one area, for a page that is not the console's. */
 export const wordsOf = (language: Language, area: string): Words => words[language][area] ?? {}
 
-/** What `key` (`area:path.to.word`) says in a language, with `{{name}}` filled in; the key itself where there are no such words. */
+/** What `key` (`area:path.to.word`) says in a language, with `{{name}}` filled in, and `{{$name}}` with the words of the
+ * key that is given for it; the key itself where there are no such words. */
 export function say(language: Language, key: string, params: Readonly<Record<string, string | number>> = {}): string {
   const [area, path] = key.split(':') as [string, string | undefined]
   let found: Words | string | undefined = words[language][area]
   for (const step of path?.split('.') ?? []) found = typeof found === 'object' && Object.hasOwn(found, step) ? found[step] : undefined
   if (typeof found !== 'string') return key
-  return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+  return found.replaceAll(/\{\{(\$?)(\w+)\}\}/g, (_, isKey: string, name: string) => {
+    const given = String(params[name] ?? '')
+    return isKey === '' ? given : say(language, given)
+  })
 }
 
 /** The language a caller wants: `lang` of the query, else the best of Accept-Language, else Chinese. */

@@ -21,12 +21,12 @@ export function AlarmShape({ severity, named = true }: { severity: AlarmSeverity
   )
 }
 
-/** That a device or plot has an alarm, and how bad: shape, colour and word. */
-export function AlarmMark({ severity }: { severity: AlarmSeverity }) {
+/** That a device or plot has an alarm, and how bad: shape, colour and word. `noData`: it says that nothing is known. */
+export function AlarmMark({ severity, noData = false }: { severity: AlarmSeverity; noData?: boolean }) {
   const { t } = useTranslation()
   return (
     <Mark icon={severityShapes[severity]} color={`severity.${severity}`}>
-      {t('frame:alarm.marked', { severity: t(`frame:alarm.severity.${severity}`) })}
+      {t(noData ? 'frame:alarm.markedNoData' : 'frame:alarm.marked', { severity: t(`frame:alarm.severity.${severity}`) })}
     </Mark>
   )
 }

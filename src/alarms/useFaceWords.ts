@@ -22,7 +22,7 @@ export function useFaceWords(): (face: AlarmFace) => FaceWords {
       return {
         what,
         where,
-        measured: face.code === null || measured === '' ? '' : `${words.item(face.code)} ${measured}`,
+        measured: face.cause === 'noData' ? measured : face.code === null || measured === '' ? '' : `${words.item(face.code)} ${measured}`,
         state: face.state === 'active' ? '' : words.t(`frame:alarm.state.${face.state}`),
       }
     },

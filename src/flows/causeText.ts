@@ -18,6 +18,7 @@ export function causeText(cause: RunCause, trigger: Trigger | undefined, words: 
       const leaves = trigger?.kind === 'watch' ? leavesOf(trigger.logic.when) : []
       const saw = cause.seen.map((one, at) => seenText(leaves[at], one, words)).filter((text) => text !== '')
       const device = placeText(cause.deviceName, cause.ordinal, words)
+      if (cause.because === 'noData') return t('flows:cause.watchNoData', { device })
       return saw.length === 0 || leaves.length === 0
         ? t('flows:cause.watchBegan', { device })
         : t('flows:cause.watch', { device, what: saw.join(t('alarms:say.comma')) })

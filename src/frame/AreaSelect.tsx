@@ -18,6 +18,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
+import { useOtherBases } from '#src/alarms/useOtherBases.ts'
 import { callQuery, queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -109,6 +110,8 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
     const choices = [...(list.current?.querySelectorAll<HTMLElement>('[role=button]') ?? [])]
     choices[choices.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
+  const alarms = useOtherBases(null)
+  const waiting = (areaId: number) => alarms?.find((base) => base.areaId === areaId)?.unacknowledged ?? 0
   const areas = pages.data?.pages.flatMap(({ content }) => content) ?? []
   const total = pages.data?.pages[0]?.totalElements ?? 0
   return (
@@ -147,6 +150,9 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
               aria-current={areaId === chosen}
             >
               <ListItemText primary={name} secondary={areaAddress} slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }} />
+              {waiting(areaId) > 0 && (
+                <Chip size="small" color="error" label={t('frame:alarm.waiting', { count: waiting(areaId) })} sx={{ ml: 1 }} />
+              )}
               {defaultFlag === 1 && <Chip size="small" label={t('frame:area.default')} sx={{ ml: 1 }} />}
               {areaId === chosen && <Check fontSize="small" color="primary" sx={{ ml: 1 }} />}
             </ListItemButton>

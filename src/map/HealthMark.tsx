@@ -12,11 +12,11 @@ import type { MarkerState } from '#src/map/describeDevice.ts'
  */
 export function HealthMark({ state }: { state: MarkerState }) {
   const { t } = useTranslation()
-  const { alarm, outside, command, health, presence, behind } = state
+  const { alarm, noData, outside, command, health, presence, behind } = state
   const abnormal = outside ? 'outside' : command === 'failed' ? 'failed' : null
   return (
     <>
-      {alarm && <AlarmMark severity={alarm} />}
+      {alarm && <AlarmMark severity={alarm} noData={noData} />}
       {abnormal && (
         <Mark icon={WarningAmber} color={abnormal === 'outside' ? 'status.alarm' : 'status.warn'}>
           {t(`map:state.${abnormal}`)}

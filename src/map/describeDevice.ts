@@ -36,6 +36,8 @@ export interface MarkerState {
   readonly wrong: Newest | null
   /** The worst alarm of it that is active; null without one, and for who may not read alarms. */
   readonly alarm: AlarmSeverity | null
+  /** That alarm says that nothing is known. */
+  readonly noData: boolean
   readonly power: Power
   readonly command: CommandLook
   readonly mainId: number | null
@@ -62,12 +64,14 @@ export interface LiveFacts {
     | undefined
   presence(deviceId: number): { presence: Presence; heardAt: number } | undefined
   alarm(deviceId: number): AlarmSeverity | null
+  noData(deviceId: number): boolean
 }
 export const NO_LIVE_FACTS: LiveFacts = {
   reading: () => undefined,
   switchState: () => undefined,
   presence: () => undefined,
   alarm: () => null,
+  noData: () => false,
 }
 
 /** How long a command that failed stays on the marker. */
@@ -96,6 +100,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
     outside: wrong !== null,
     wrong,
     alarm: live.alarm(device.id),
+    noData: live.noData(device.id),
     power,
     command,
     mainId: main?.itemId ?? null,

@@ -22,6 +22,7 @@ const sameState = (a: MarkerState, b: MarkerState) =>
   a.wrong?.itemId === b.wrong?.itemId &&
   a.wrong?.value === b.wrong?.value &&
   a.alarm === b.alarm &&
+  a.noData === b.noData &&
   a.power === b.power &&
   a.command === b.command &&
   a.value === b.value &&

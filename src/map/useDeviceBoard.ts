@@ -30,19 +30,20 @@ export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | n
       switchState: (switchId) => live.switches.get(switchId),
       presence: (deviceId) => live.presence.get(deviceId),
       alarm: (deviceId) => alarms?.get().worstOfDevice.get(deviceId) ?? null,
+      noData: (deviceId) => alarms?.get().noDataOfDevice.has(deviceId) ?? false,
     }
     // What came before this subscription is in the tables already.
     const moment = () => since ?? Date.now()
     board.readAll(moment(), facts)
-    let marked = alarms?.get().worstOfDevice
+    let marked = alarms?.get()
     const subscriptions = [
       live.readings.changes$.subscribe((items) => board.read({ items }, moment())),
       live.switches.changes$.subscribe((switches) => board.read({ switches }, moment())),
       live.presence.changes$.subscribe((moved) => board.read({ devices: moved }, moment())),
-      alarms?.known$.subscribe(({ worstOfDevice }) => {
-        if (worstOfDevice === marked) return
-        const moved = new Set([...worstOfDevice.keys(), ...(marked?.keys() ?? [])])
-        marked = worstOfDevice
+      alarms?.known$.subscribe((known) => {
+        if (known.worstOfDevice === marked?.worstOfDevice && known.noDataOfDevice === marked.noDataOfDevice) return
+        const moved = new Set([...known.worstOfDevice.keys(), ...(marked?.worstOfDevice.keys() ?? [])])
+        marked = known
         board.read({ devices: moved }, moment())
       }),
     ]

@@ -1,4 +1,5 @@
 import type { AlarmFace } from '#contract/alarms/alarm'
+import { CAUSES } from '#contract/watch/condition'
 import { ALARM_SEVERITIES, type AlarmSeverity, severityRank } from '#contract/alarms/severity'
 
 export interface AlarmCount {
@@ -27,6 +28,8 @@ export interface AlarmStanding {
   readonly ofDevice: ReadonlyMap<number, readonly AlarmFace[]>
   /** The worst active one of a device, and of a plot; shelved ones mark nothing. */
   readonly worstOfDevice: ReadonlyMap<number, AlarmSeverity>
+  /** The devices whose worst active one says that nothing is known. */
+  readonly noDataOfDevice: ReadonlyMap<number, true>
   readonly worstOfLand: ReadonlyMap<number, AlarmSeverity>
   /** When the next shelving ends, ms UTC. */
   readonly nextAt: number | null
@@ -45,17 +48,19 @@ export const NO_ALARMS: AlarmStanding = {
   told: [],
   ofDevice: new Map(),
   worstOfDevice: new Map(),
+  noDataOfDevice: new Map(),
   worstOfLand: new Map(),
   nextAt: null,
 }
 
 export const isActive = (face: Pick<AlarmFace, 'state'>) => face.state !== 'cleared'
 
-/** Worst first: by severity, then those that nobody acknowledged, those that are still so, and the oldest. */
+/** Worst first: by severity, then those that nobody acknowledged, those that are still so, those of which something is known, and the oldest. */
 export const byUrgency = (a: AlarmFace, b: AlarmFace): number =>
   severityRank(a.severity) - severityRank(b.severity) ||
   Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
   Number(!isActive(a)) - Number(!isActive(b)) ||
+  CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) ||
   a.raisedAt - b.raisedAt ||
   a.id - b.id
 
@@ -104,16 +109,20 @@ export function standingOf(faces: Iterable<AlarmFace>, now: number, before: Alar
   const told = open.filter(({ quiet }) => quiet === null)
   const ofDevice = new Map<number, AlarmFace[]>()
   const worstOfDevice = new Map<number, AlarmSeverity>()
+  const noDataOfDevice = new Map<number, true>()
   const worstOfLand = new Map<number, AlarmSeverity>()
   for (const face of open) {
-    const { deviceId, landId, severity } = face
+    const { deviceId, landId, severity, cause } = face
     if (deviceId !== null) {
       const own = ofDevice.get(deviceId)
       if (own) own.push(face)
       else ofDevice.set(deviceId, [face])
     }
     if (!isActive(face)) continue
-    if (deviceId !== null && !worstOfDevice.has(deviceId)) worstOfDevice.set(deviceId, severity)
+    if (deviceId !== null && !worstOfDevice.has(deviceId)) {
+      worstOfDevice.set(deviceId, severity)
+      if (cause === 'noData') noDataOfDevice.set(deviceId, true)
+    }
     if (landId !== null && !worstOfLand.has(landId)) worstOfLand.set(landId, severity)
   }
   const kept = new Map<number, readonly AlarmFace[]>()
@@ -127,6 +136,7 @@ export function standingOf(faces: Iterable<AlarmFace>, now: number, before: Alar
     told: sameList(told, before.told) ? before.told : told,
     ofDevice: sameMap(kept, before.ofDevice) ? before.ofDevice : kept,
     worstOfDevice: sameMap(worstOfDevice, before.worstOfDevice) ? before.worstOfDevice : worstOfDevice,
+    noDataOfDevice: sameMap(noDataOfDevice, before.noDataOfDevice) ? before.noDataOfDevice : noDataOfDevice,
     worstOfLand: sameMap(worstOfLand, before.worstOfLand) ? before.worstOfLand : worstOfLand,
     nextAt,
   }

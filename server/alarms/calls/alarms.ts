@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import type { Alarm, AlarmEvent, ClearedBy } from '#contract/alarms/alarm'
+import type { Alarm, AlarmEvent, BaseAlarms, ClearedBy } from '#contract/alarms/alarm'
 import { ALARMS_HANDLE, ALARMS_READ } from '#contract/alarms/permission'
+import { severityRank } from '#contract/alarms/severity'
 import { mustSeeBase, nameOf } from '../../ground/database/asked.ts'
 import { containing } from '../../ground/database/containing.ts'
 import { readPage } from '../../ground/database/page.ts'
@@ -15,7 +16,8 @@ import { announcerOf } from '../announcer.ts'
 import { lockAlarms, writeEvents } from '../events.ts'
 import { faceColumns, facesOf, toFace } from '../faces.ts'
 import { holdersOf } from '../../ground/messages/holders.ts'
-import { type Told, wordsOfAssignment } from '../people/words.ts'
+import { type Told, toldColumns, wordsOfAssignment } from '../people/words.ts'
+import { clockOf } from '../../devices/deviceRows.ts'
 import { reportOf } from './report.ts'
 
 const MINUTE_MS = 60_000
@@ -26,6 +28,8 @@ async function alarmOf(scope: Scope, id: number): Promise<Alarm> {
     .select('alarm')
     .leftJoin('app_user as assignee', 'assignee.id', 'alarm.assignee_id')
     .select(faceColumns)
+    .leftJoin('device', 'device.id', 'alarm.device_id')
+    .select(clockOf.as('clock'))
     .select(['assignee.real_name as assignee', 'alarm.advice', 'alarm.reason', 'alarm.cleared_by', 'alarm.cleared_seen'])
     .where('alarm.id', '=', id)
     .executeTakeFirst()
@@ -39,10 +43,51 @@ async function alarmOf(scope: Scope, id: number): Promise<Alarm> {
   return {
     ...toFace(row),
     advice: row.advice,
+    clock: row.clock,
     reason: row.reason,
     cleared: row.cleared_by === null ? null : { by: row.cleared_by as ClearedBy, seen: row.cleared_seen ?? [] },
     events: events.map(({ what, ...event }) => ({ ...event, what: what as AlarmEvent['what'] })),
   }
+}
+
+/** How the bases stand whose alarms the caller may see; those without open alarms have no line. */
+async function basesOf(scope: Scope, now: number): Promise<BaseAlarms[]> {
+  const told = scope
+    .select('alarm')
+    .where(sql<boolean>`(alarm.cleared_at is null or alarm.acknowledged_at is null)`)
+    .where(sql<boolean>`coalesce(alarm.shelved_until, 0) <= ${now} and alarm.quiet is null`)
+  const counts = await told
+    .innerJoin('area', 'area.id', 'alarm.area_id')
+    .select([
+      'alarm.area_id',
+      'area.area_name',
+      sql<number>`(count(*) filter (where alarm.cleared_at is null))::int`.as('active'),
+      sql<number>`(count(*) filter (where alarm.acknowledged_at is null))::int`.as('unacknowledged'),
+    ])
+    .groupBy(['alarm.area_id', 'area.area_name'])
+    .execute()
+  const worst = await told
+    .leftJoin('app_user as assignee', 'assignee.id', 'alarm.assignee_id')
+    .distinctOn('alarm.area_id')
+    .select(faceColumns)
+    .select('assignee.real_name as assignee')
+    .orderBy('alarm.area_id')
+    .orderBy('alarm.rank')
+    .orderBy(sql`alarm.acknowledged_at is not null`)
+    .orderBy(sql`alarm.cleared_at is not null`)
+    .orderBy('alarm.cause')
+    .orderBy('alarm.raised_at')
+    .orderBy('alarm.id')
+    .execute()
+  const faces = new Map(worst.map((row) => [row.area_id, toFace(row)]))
+  return counts
+    .map(({ area_id: areaId, area_name: areaName, ...count }) => ({ areaId, areaName, ...count, worst: faces.get(areaId)! }))
+    .toSorted(
+      (one, other) =>
+        severityRank(one.worst.severity) - severityRank(other.worst.severity) ||
+        other.unacknowledged - one.unacknowledged ||
+        one.areaId - other.areaId,
+    )
 }
 
 /** Fails with error.notFound where the caller may not see one of these. */
@@ -108,12 +153,14 @@ export function alarmHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>):
             .leftJoin('app_user as assignee', 'assignee.id', 'alarm.assignee_id')
             .select(faceColumns)
             .select('assignee.real_name as assignee')
-          return (query.standing === 'open' ? faces.orderBy('alarm.rank') : faces)
+          return (query.standing === 'open' ? faces.orderBy('alarm.rank').orderBy('alarm.cause') : faces)
             .orderBy('alarm.raised_at', 'desc')
             .orderBy('alarm.id', 'desc')
         })
         return { ...page, content: page.content.map(toFace) }
       }),
+
+    bases: (_, asking) => asking.inTenant((scope) => basesOf(scope, clock())),
 
     get: ({ params }, asking) => asking.inTenant((scope) => alarmOf(scope, params.id)),
 
@@ -208,9 +255,8 @@ export function alarmHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>):
 
 async function tellAssignee(scope: Scope, id: number, userId: number, by: string, timeZone: string, now: number): Promise<void> {
   const { rows } = await sql<Told & { area: string }>`
-    select a.id, a.round, a.severity, a.rule_name, a.device_name, a.ordinal, a.advice, a.unit, a.value, a.limit_value, a.direction,
-      (a.reason ->> 'since')::bigint as since, b.area_name as area
+    select ${toldColumns}, b.area_name as area
     from alarm a join area b on b.id = a.area_id where a.tenant_id = ${scope.tenantId} and a.id = ${id}`.execute(scope.raw)
   const { area, ...told } = rows[0]!
-  await post(scope.raw, [messageTo({ tenantId: scope.tenantId, userId }, wordsOfAssignment(told, { area, timeZone }, by))], now)
+  await post(scope.raw, [messageTo({ tenantId: scope.tenantId, userId }, wordsOfAssignment(told, { area, timeZone, now }, by))], now)
 }

@@ -14,7 +14,7 @@ import { DELIVER_JOB } from './deliver.ts'
 import { type Delivery, makeDeliveries, type Sent } from './deliveries.ts'
 import { GATHER_MS, MANY } from './gather.ts'
 import { isOnDuty, peopleOf, type Person } from './staff.ts'
-import { type Place, type Told, wordsOfMany, wordsOfOne } from './words.ts'
+import { type Place, type Told, toldColumns, wordsOfMany, wordsOfOne } from './words.ts'
 
 const MINUTE_MS = 60_000
 const LOOK_MS = 1000
@@ -99,7 +99,7 @@ async function climb(work: Kysely<Database>, row: Escalation, now: number): Prom
     const people = await peopleOf(work, tenantId, areaId, staffIds)
     // Whom a later step names is needed whatever the hour.
     const called = people.filter(({ shifts }) => step > 0 || isOnDuty(shifts, duty.zone, now))
-    const place = { area: duty.area, timeZone: duty.zone }
+    const place = { area: duty.area, timeZone: duty.zone, now }
     const made = called.flatMap((person) =>
       lettersTo(person, loud, place, { areaId, step, waited: Math.round((now - row.told_at) / MINUTE_MS) }),
     )
@@ -125,9 +125,7 @@ interface Open extends Told {
 /** Those of an escalation that still need somebody: active, not acknowledged, not shelved, and not told again since. */
 async function openOf(work: Kysely<Database>, row: Escalation, now: number): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    select a.id, a.round, severity, rule_name, device_name, ordinal, advice, unit, value, limit_value, direction,
-      (reason ->> 'since')::bigint as since,
-      ${isSilenced(now)} as silenced
+    select ${toldColumns}, ${isSilenced(now)} as silenced
     from unnest(${row.alarm_ids}::bigint[], ${row.rounds}::int[]) as e (id, round) join alarm a on a.id = e.id and a.round = e.round
     where a.tenant_id = ${row.tenant_id} and cleared_at is null and acknowledged_at is null and coalesce(shelved_until, 0) <= ${now}
     order by a.id`.execute(work)

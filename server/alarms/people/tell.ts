@@ -14,7 +14,7 @@ import { isSilenced } from '../record/silenced.ts'
 import { beginEscalation } from './escalate.ts'
 import { GATHER_MS } from './gather.ts'
 import { holdersOf } from '../../ground/messages/holders.ts'
-import { type Told, wordsOfMany, wordsOfOne } from './words.ts'
+import { type Told, toldColumns, wordsOfMany, wordsOfOne } from './words.ts'
 
 const LOOK_MS = 1000
 
@@ -70,10 +70,9 @@ async function keepQuiet(work: Kysely<Database>, { tenant_id: tenantId, area_id:
 
 async function tellBase(work: Kysely<Database>, { tenant_id: tenantId, area_id: areaId }: Base, now: number): Promise<void> {
   const { rows: due } = await sql<Told>`
-    update alarm set due_at = null, heard_at = ${now}, round = round + 1
+    update alarm a set due_at = null, heard_at = ${now}, round = round + 1
     where tenant_id = ${tenantId} and area_id = ${areaId} and due_at is not null
-    returning id, round, severity, rule_name, device_name, ordinal, advice, unit, value, limit_value, direction,
-      (reason ->> 'since')::bigint as since`.execute(work)
+    returning ${toldColumns}`.execute(work)
   if (due.length === 0) return
   const all = due.toSorted((one, other) => one.id - other.id)
   await tellReaders(work, { tenantId, areaId }, all, now)
@@ -91,7 +90,7 @@ async function tellReaders(
   if (readers.length === 0) return
   const { rows } = await sql<{ area: string; zone: string }>`select a.area_name as area, t.time_zone as zone
     from area a join tenant t on t.id = a.tenant_id where a.id = ${areaId}`.execute(work)
-  const place = { area: rows[0]!.area, timeZone: rows[0]!.zone }
+  const place = { area: rows[0]!.area, timeZone: rows[0]!.zone, now }
   const [first] = all as [Told, ...Told[]]
   const { key, ...message } =
     all.length > 1

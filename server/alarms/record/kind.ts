@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Context } from '../../ground/contents.ts'
 import type { Database } from '../../ground/database/schema.ts'
+import { causeOf } from '#machines/watch/action'
 import type { Act, Doubt, WatchKind } from '../../ground/watch/kind.ts'
 import { announcerOf } from '../announcer.ts'
 import { lockAlarms } from '../events.ts'
 import { facesOf } from '../faces.ts'
 import { isByLoss } from './evidence.ts'
 import { follow, type Followed } from './follow.ts'
-import { keyOf, readFacts, readItems, readLast, readSilences } from './read.ts'
+import { keyOf, type Origin, readFacts, readItems, readLast, readSilences } from './read.ts'
 import { type Outcome, writeOutcomes } from './write.ts'
 
 /** Names the watches of alarm rules. */
@@ -42,23 +43,28 @@ export function alarmKind({ live }: Pick<Context, 'live'>): WatchKind {
 
 async function followActs(work: Kysely<Database>, tenantId: number, acts: readonly Act[], now: number): Promise<number[]> {
   const { rules, devices } = await readFacts(work, tenantId, acts)
-  const last = await readLast(work, tenantId, acts)
+  const last = await readLast(
+    work,
+    tenantId,
+    acts.map(({ action, ...origin }) => ({ ...origin, cause: causeOf(action) })),
+  )
   const covers = await readSilences(work, tenantId, now)
   const outcomes = new Map<Followed, Outcome>()
   for (const act of acts) {
     const { ruleId, deviceId, ordinal, version } = act
-    const [rule, device, key] = [rules.get(ruleId), devices.get(deviceId), keyOf(act)]
+    const origin: Origin = { ruleId, deviceId, ordinal, cause: causeOf(act.action) }
+    const [rule, device, key] = [rules.get(ruleId), devices.get(deviceId), keyOf(origin)]
     const before = last.get(key) ?? null
     const after = follow(before, act.action, {
       now,
       watches: device !== undefined && rule?.enabled_flag === 1,
-      byLoss: (seen) => rule !== undefined && isByLoss(rule.logic.when, seen),
+      byLoss: (seen) => origin.cause === 'noData' || (rule !== undefined && isByLoss(rule.logic.when, seen)),
       quietNow: (byLoss) => (covers(rule!.area_id, deviceId) ? 'silence' : byLoss && device?.gateway_lost === true ? 'gateway' : null),
     })
     if (after === null || !after.touched) continue
     if (!outcomes.has(after))
       outcomes.set(after, {
-        origin: { ruleId, deviceId, ordinal },
+        origin,
         alarm: after,
         about: after.id === null && rule && device ? { rule, device, version } : null,
       })
@@ -83,7 +89,7 @@ async function writeDoubts(work: Kysely<Database>, tenantId: number, doubts: rea
       ${doubts.map(({ ordinal }) => ordinal)}::int[], ${doubts.map(({ unknown }) => (unknown ? 'unknown' : 'active'))}::text[])
       as d (rule_id, device_id, ordinal, state)
     where alarm.tenant_id = ${tenantId} and alarm.rule_id = d.rule_id and alarm.device_id = d.device_id and alarm.ordinal = d.ordinal
-      and alarm.cleared_at is null and alarm.state <> d.state
+      and alarm.cause = 'condition' and alarm.cleared_at is null and alarm.state <> d.state
     returning alarm.id`.execute(work)
   return rows.map(({ id }) => id)
 }

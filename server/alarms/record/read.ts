@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Seen } from '#contract/watch/condition'
+import type { Cause, Seen } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Quiet } from '#contract/alarms/alarm'
 import type { Database } from '../../ground/database/schema.ts'
@@ -7,9 +7,11 @@ import type { Act } from '../../ground/watch/kind.ts'
 import type { ItemFacts } from './evidence.ts'
 import type { Followed } from './follow.ts'
 
-/** A layer of a device that a rule watches. */
-export type Origin = Pick<Act, 'ruleId' | 'deviceId' | 'ordinal'>
-export const keyOf = ({ ruleId, deviceId, ordinal }: Origin): string => `${ruleId}/${deviceId}/${ordinal}`
+/** A layer of a device that a rule watches, and why something of it is told. */
+export interface Origin extends Pick<Act, 'ruleId' | 'deviceId' | 'ordinal'> {
+  readonly cause: Cause
+}
+export const keyOf = ({ ruleId, deviceId, ordinal, cause }: Origin): string => `${ruleId}/${deviceId}/${ordinal}/${cause}`
 
 export interface RuleFacts {
   readonly id: number
@@ -32,7 +34,7 @@ export interface DeviceFacts {
 }
 
 /** The rules and devices of these origins, by id: two statements, however many. */
-export async function readFacts(work: Kysely<Database>, tenantId: number, origins: readonly Origin[]) {
+export async function readFacts(work: Kysely<Database>, tenantId: number, origins: readonly Pick<Origin, 'ruleId' | 'deviceId'>[]) {
   const ids = (of: 'ruleId' | 'deviceId') => [...new Set(origins.map((origin) => origin[of]))]
   const rules = await sql<RuleFacts>`select id, area_id, name, severity, advice, logic, enabled_flag from alarm_rule
     where tenant_id = ${tenantId} and id = any(${ids('ruleId')}::bigint[])`.execute(work)
@@ -74,6 +76,7 @@ interface LastRow {
   rule_id: number
   device_id: number
   ordinal: number
+  cause: Cause
   id: number
   raised_at: number
   episode_at: number
@@ -95,21 +98,21 @@ interface LastRow {
 export async function readLast(work: Kysely<Database>, tenantId: number, origins: readonly Origin[]): Promise<Map<string, Followed>> {
   const each = [...new Map(origins.map((origin) => [keyOf(origin), origin])).values()]
   const { rows } =
-    await sql<LastRow>`select a.rule_id, a.device_id, a.ordinal, a.id, a.raised_at, a.episode_at, a.recent, a.times, a.cleared_at,
+    await sql<LastRow>`select a.rule_id, a.device_id, a.ordinal, a.cause, a.id, a.raised_at, a.episode_at, a.recent, a.times, a.cleared_at,
       a.cleared_by, a.cleared_seen, a.calm_at, a.calm_seen, a.quiet, a.by_loss, a.due_at, a.heard_at, a.shelved_until
     from unnest(${each.map(({ ruleId }) => ruleId)}::bigint[], ${each.map(({ deviceId }) => deviceId)}::bigint[],
-      ${each.map(({ ordinal }) => ordinal)}::int[]) as o (rule_id, device_id, ordinal)
+      ${each.map(({ ordinal }) => ordinal)}::int[], ${each.map(({ cause }) => cause)}::text[]) as o (rule_id, device_id, ordinal, cause)
     cross join lateral (
       (select * from alarm x where x.tenant_id = ${tenantId} and x.rule_id = o.rule_id and x.device_id = o.device_id and x.ordinal = o.ordinal
-        and x.cleared_at is null)
+        and x.cause = o.cause and x.cleared_at is null)
       union all
       (select * from alarm x where x.tenant_id = ${tenantId} and x.rule_id = o.rule_id and x.device_id = o.device_id and x.ordinal = o.ordinal
-        order by x.episode_at desc limit 1)
+        and x.cause = o.cause order by x.episode_at desc limit 1)
       limit 1
     ) a`.execute(work)
   return new Map(
     rows.map((row) => [
-      keyOf({ ruleId: row.rule_id, deviceId: row.device_id, ordinal: row.ordinal }),
+      keyOf({ ruleId: row.rule_id, deviceId: row.device_id, ordinal: row.ordinal, cause: row.cause }),
       {
         id: row.id,
         raisedAt: row.raised_at,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlarmReason } from '#contract/alarms/alarm'
+import type { Cause } from '#contract/watch/condition'
 import type { Database } from '../../ground/database/schema.ts'
 import { type Happened, writeEvents } from '../events.ts'
 import { evidenceOf, type ItemFacts } from './evidence.ts'
@@ -76,7 +77,7 @@ async function insertAlarms(
   const rows = fresh.map((one, nth) => {
     const { rule, device, version } = one.about!
     const episode = one.alarm.episode!
-    const { limit, itemId, ...evidence } = evidenceOf(rule.logic.when, episode.seen, items)
+    const { limit, itemId, at: seenAt, ...evidence } = evidenceOf(one.origin.cause, rule.logic.when, episode.seen, items)
     return {
       nth,
       area_id: rule.area_id,
@@ -90,11 +91,13 @@ async function insertAlarms(
       land_id: device.land_id,
       land_name: device.land_name,
       ordinal: one.origin.ordinal,
+      cause: one.origin.cause,
       raised_at: one.alarm.raisedAt,
       ...movingColumns(one),
       ...evidence,
       item_id: itemId,
       limit_value: limit,
+      seen_at: seenAt,
       reason: {
         when: rule.logic.when,
         holdSeconds: rule.logic.holdSeconds,
@@ -105,16 +108,19 @@ async function insertAlarms(
     }
   })
   const columns =
-    sql.raw(`area_id, severity, rule_id, rule_name, advice, device_id, device_name, device_type, land_id, land_name, ordinal, raised_at,
+    sql.raw(`area_id, severity, rule_id, rule_name, advice, device_id, device_name, device_type, land_id, land_name, ordinal, cause, raised_at,
     state, cleared_at, cleared_by, cleared_seen, episode_at, recent, times, calm_at, calm_seen, quiet, by_loss, due_at, code, item_id, unit, value,
-    limit_value, direction, reason`)
-  const { rows: made } = await sql<{ id: number; rule_id: number; device_id: number; ordinal: number; raised_at: number }>`
+    limit_value, direction, seen_at, reason`)
+  const { rows: made } = await sql<{ id: number; rule_id: number; device_id: number; ordinal: number; cause: Cause; raised_at: number }>`
     insert into alarm (tenant_id, told_at, ${columns}) select ${tenantId}::bigint, ${now}::bigint, ${columns}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (nth int, area_id bigint, severity text, rule_id bigint, rule_name text, advice text,
-      device_id bigint, device_name text, device_type text, land_id bigint, land_name text, ordinal int, raised_at bigint, ${sql.raw(MOVING)},
-      code text, item_id bigint, unit text, value double precision, limit_value double precision, direction text, reason jsonb)
-    order by nth on conflict do nothing returning id, rule_id, device_id, ordinal, raised_at`.execute(work)
+      device_id bigint, device_name text, device_type text, land_id bigint, land_name text, ordinal int, cause text, raised_at bigint, ${sql.raw(MOVING)},
+      code text, item_id bigint, unit text, value double precision, limit_value double precision, direction text, seen_at bigint, reason jsonb)
+    order by nth on conflict do nothing returning id, rule_id, device_id, ordinal, cause, raised_at`.execute(work)
   return new Map(
-    made.map((row) => [placeOf({ ruleId: row.rule_id, deviceId: row.device_id, ordinal: row.ordinal }, row.raised_at), row.id]),
+    made.map((row) => [
+      placeOf({ ruleId: row.rule_id, deviceId: row.device_id, ordinal: row.ordinal, cause: row.cause }, row.raised_at),
+      row.id,
+    ]),
   )
 }

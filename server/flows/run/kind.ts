@@ -35,13 +35,14 @@ export function flowKind({ live }: Pick<Context, 'live'>): WatchKind {
       const starts = begun.flatMap(({ ruleId, deviceId, ordinal, action }): Start[] => {
         const trigger = triggers.find(({ id }) => id === ruleId)
         if (trigger === undefined || action.what === 'clear') return []
-        const { raisedAt, since, seen } = action.episode
+        const { cause: because, raisedAt, since, seen } = action.episode
         const cause: RunCause = {
           kind: 'watch',
           trigger: trigger.nth,
           deviceId,
           deviceName: devices.find(({ id }) => id === deviceId)?.name ?? '',
           ordinal: ordinal === 0 ? null : ordinal,
+          because,
           raisedAt,
           since,
           seen: [...seen],
@@ -51,7 +52,7 @@ export function flowKind({ live }: Pick<Context, 'live'>): WatchKind {
           {
             flowId: trigger.flow_id,
             cause,
-            onceKey: `watch/${ruleId}/${deviceId}/${ordinal}/${raisedAt}`,
+            onceKey: `watch/${ruleId}/${deviceId}/${ordinal}/${because}/${raisedAt}`,
             ...(isLate ? { skip: 'late' } : {}),
           },
         ]

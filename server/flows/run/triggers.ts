@@ -102,7 +102,7 @@ export function retimeJob({ clock, live }: Pick<Context, 'clock' | 'live'>): Job
   }
 }
 
-/** Alarms that people are told of: what came late, hangs on a lost gateway or is planned work starts nothing. Of a tenant they are written one after another. */
+/** Alarms of a condition that people are told of: that nothing is known starts nothing, and what came late, hangs on a lost gateway or is planned work starts nothing. Of a tenant they are written one after another. */
 async function startByAlarms(work: Kysely<Database>, now: number): Promise<Due[]> {
   const { rows } = await sql<Due & { newest: number }>`
     select t.id, t.tenant_id, t.area_id, t.flow_id, t.nth, t.spec, t.after_id, n.newest from flow_trigger t
@@ -112,7 +112,7 @@ async function startByAlarms(work: Kysely<Database>, now: number): Promise<Due[]
     if (spec.kind !== 'alarm') continue
     const { rows: alarms } = await sql<{ id: number; rule_name: string; device_name: string }>`
       select id, rule_name, device_name from alarm where tenant_id = ${tenantId} and area_id = ${areaId} and id > ${after ?? 0} and id <= ${newest}
-        and quiet is null and case when ${spec.ruleId}::bigint is null then rank <= ${severityRank(spec.severity) + 1} else rule_id = ${spec.ruleId} end
+        and cause = 'condition' and quiet is null and case when ${spec.ruleId}::bigint is null then rank <= ${severityRank(spec.severity) + 1} else rule_id = ${spec.ruleId} end
       order by id limit ${AT_ONCE}`.execute(work)
     const starts = alarms.map((alarm): Start => ({
       flowId,

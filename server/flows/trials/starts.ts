@@ -43,7 +43,7 @@ export async function startsOf(
   }
   if (trigger.kind === 'alarm') {
     const { rows } = await pool.query<{ at: number; name: string }>(
-      `select told_at as at, rule_name || ' · ' || device_name as name from alarm where tenant_id = $1 and area_id = $2 and told_at >= $3 and told_at <= $4
+      `select told_at as at, rule_name || ' · ' || device_name as name from alarm where tenant_id = $1 and area_id = $2 and cause = 'condition' and told_at >= $3 and told_at <= $4
          and quiet is null and case when $5::bigint is null then rank <= $6 else rule_id = $5 end order by told_at, id limit ${MOST_STARTS}`,
       [tenantId, areaId, from, to, trigger.ruleId, severityRank(trigger.severity) + 1],
     )

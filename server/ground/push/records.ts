@@ -47,6 +47,7 @@ interface EventRow extends Place {
   readonly alarm_id: number
   readonly severity: string
   readonly rule_name: string
+  readonly cause: string
   readonly state: string
   readonly device_name: string
 }
@@ -90,6 +91,7 @@ const alarmRecord = (filter: Filter, of: EventRow | undefined): PushRecord | nul
         at: of.at,
         severity: of.severity,
         rule: of.rule_name,
+        cause: of.cause,
         device: of.device_name,
       }
 const changeRecord = (filter: Filter, of: EntryRow | undefined): PushRecord | null =>
@@ -100,7 +102,7 @@ const changeRecord = (filter: Filter, of: EntryRow | undefined): PushRecord | nu
 const OF_DEVICE = 'd.id as device_id, d.eui, d.device_type, d.area_id'
 const ITEMS = `select i.id, i.code, i.unit, ${OF_DEVICE} from item i join device d on d.id = i.device_id where i.tenant_id = $1`
 const SWITCHES = `select s.id, s.circuit, ${OF_DEVICE} from switch s join device d on d.id = s.device_id where s.tenant_id = $1`
-const EVENTS = `select e.id, e.at, e.what, a.id as alarm_id, a.severity, a.rule_name, a.state, a.device_name, a.device_type, a.area_id, a.device_id, d.eui
+const EVENTS = `select e.id, e.at, e.what, a.id as alarm_id, a.severity, a.rule_name, a.cause, a.state, a.device_name, a.device_type, a.area_id, a.device_id, d.eui
   from alarm_event e join alarm a on a.id = e.alarm_id left join device d on d.id = a.device_id where e.tenant_id = $1`
 const ENTRIES = 'select id, at, kind, thing, title, verb from audit_entry where tenant_id = $1'
 

@@ -11,12 +11,10 @@ export const memoryOf = ({ slots, leaves }: Watch): number =>
  * A watch that begins at `at`, knowing what happened before; what goes on under another version of its rule goes on under this one, until this
  * one's condition ends it.
  */
-export function beginKept(watch: Watch, at: number, before: readonly Happening[], goingOn: Kept['told'][number] | null): Kept {
+export function beginKept(watch: Watch, at: number, before: readonly Happening[], goingOn: Kept['told']): Kept {
   const base = beginning(watch, at)
   takeAll(watch, base, before.filter((happening) => happening.at <= at).toSorted(inOrder))
-  if (goingOn === null) return { base, told: [] }
-  const { raisedAt, since, seen } = goingOn
-  base.phase = 'firing'
-  base.active = { raisedAt, since, seen: [...seen] }
-  return { base, told: [goingOn] }
+  for (const { cause, raisedAt, since, seen } of goingOn)
+    if (base[cause] !== null) Object.assign(base[cause], { phase: 'firing', active: { raisedAt, since, seen: [...seen] } })
+  return { base, told: goingOn }
 }

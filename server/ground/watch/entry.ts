@@ -57,7 +57,7 @@ export interface Move {
 export function moved(entry: Entry, actions: readonly Action[], now: number): Move | null {
   entry.wake = entry.evaluator.wake()
   entry.dirtySince ??= now
-  const isActive = entry.evaluator.isActive()
+  const isActive = entry.evaluator.activeSince() !== null
   const doubted = isActive && entry.evaluator.isUnknown()
   // A new episode is told as it stands: only what changes in its course is a doubt.
   const unknown = !isActive || doubted === entry.doubted ? null : doubted

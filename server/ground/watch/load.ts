@@ -79,7 +79,7 @@ export async function load(
     const happened = happeningsOf(one.watch, one.deviceId, stored)
     const state = stateOf(one)
     const told = known?.evaluator.kept().told ?? kept.get(nameOf(one))?.kept.told ?? []
-    const goingOn = told.find(({ cleared }) => cleared === null) ?? null
+    const goingOn = told.filter(({ cleared }) => cleared === null)
     const entry = entryOf(one, { ...one, kept: state ?? beginKept(one.watch, now, happened, goingOn) })
     // A new watch is judged once, though nothing happens.
     missed.set(entry, happened)

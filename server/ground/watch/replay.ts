@@ -84,7 +84,7 @@ export async function replay(
     const tried = watches.map(([ordinal, watch]): Tried => {
       const happened = happeningsOf(watch, deviceId, before)
       notice(happened[0]?.at)
-      return { deviceId, ordinal, watch, turns: [], state: beginKept(watch, from, happened, null).base }
+      return { deviceId, ordinal, watch, turns: [], state: beginKept(watch, from, happened, []).base }
     })
     for (let start = from; start < to; start += STRETCH_MS) {
       signal.throwIfAborted()
@@ -104,9 +104,7 @@ export async function replay(
         fold(one.watch, one.state, [], end, (said) => void one.turns.push(said))
       }
     }
-    const episodes = tried.flatMap(({ ordinal, turns }) =>
-      episodesOf(turns, null).map((episode): Found => ({ deviceId, ordinal, episode })),
-    )
+    const episodes = tried.flatMap(({ ordinal, turns }) => episodesOf(turns).map((episode): Found => ({ deviceId, ordinal, episode })))
     return { episodes, known: known as number | null }
   }
 }

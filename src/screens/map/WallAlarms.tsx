@@ -7,7 +7,10 @@ import { ALARMS_READ } from '#contract/alarms/permission'
 import { AlarmShape } from '#src/alarms/AlarmMark.tsx'
 import { AlarmSound } from '#src/alarms/AlarmSound.tsx'
 import { useAlarmSound } from '#src/alarms/useAlarmSound.ts'
+import { OtherBases } from '#src/alarms/OtherBases.tsx'
 import { useFaceWords } from '#src/alarms/useFaceWords.ts'
+import { useOtherBases } from '#src/alarms/useOtherBases.ts'
+import { useArea } from '#src/session/useArea.ts'
 import { useAlarmsSince, useAlarmStatus, useToldAlarms } from '#src/live/useAlarms.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -17,10 +20,38 @@ import { momentText } from '#src/ui/moment.ts'
 const LOUD = { xs: '1rem', lg: '1.75rem', xl: '2.5rem' }
 const clock = (moment: number) => momentText(moment).slice(5, 16)
 
+const BESIDE = { xs: '0.9375rem', lg: '1.125rem', xl: '1.5rem' }
+
 /** The worst alarm of a base over the whole width of the wall; for who may read alarms. */
 export function WallAlarms({ areaId }: { areaId: number | null }) {
   const may = usePermission(ALARMS_READ) === true
-  return may && areaId !== null ? <Strip key={areaId} areaId={areaId} /> : null
+  return may && areaId !== null ? (
+    <>
+      <Strip key={areaId} areaId={areaId} />
+      <Others areaId={areaId} />
+    </>
+  ) : null
+}
+
+/** What stands open in the other bases, below the own; a touch leads there. */
+function Others({ areaId }: { areaId: number }) {
+  const { t } = useTranslation()
+  const { select } = useArea()
+  const others = useOtherBases(areaId)
+  if (others !== null && others.length === 0) return null
+  return (
+    <Box
+      component="section"
+      aria-label={t('frame:alarm.others')}
+      sx={{ fontSize: BESIDE, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', maxHeight: '22vh', overflowY: 'auto' }}
+    >
+      {others === null ? (
+        <Box sx={{ px: 2, py: 0.5, color: 'text.secondary' }}>{t('frame:alarm.othersNotKnown')}</Box>
+      ) : (
+        <OtherBases bases={others} onGo={select} />
+      )}
+    </Box>
+  )
 }
 
 /** What, where, the value against its limit, since when, and how many others; that none is there only where that is known. */

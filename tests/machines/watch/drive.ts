@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Action, Episode } from '#machines/watch/action'
+import { CAUSES } from '#contract/watch/condition'
+import { type Action, causeOf, type Episode } from '#machines/watch/action'
 import type { Evaluator } from '#machines/watch/evaluator'
 import type { Happening } from '#machines/watch/watch'
 import { END } from './arbitraryWatch.ts'
@@ -26,8 +27,13 @@ export function inTime(evaluator: Evaluator, happenings: readonly Happening[], t
   return [...told, ...sleepUntil(evaluator, to), ...evaluator.pass(to)]
 }
 
-/** What was told, oldest first: nothing is raised while something goes on, and nothing is cleared but that. */
-export function toldBy(actions: readonly Action[]): Episode[] {
+/** What was told, oldest first: of one cause nothing is raised while something goes on, and nothing is cleared but that. */
+export const toldBy = (actions: readonly Action[]): Episode[] =>
+  CAUSES.flatMap((cause) => toldOf(actions.filter((action) => causeOf(action) === cause))).sort(
+    (one, other) => one.raisedAt - other.raisedAt,
+  )
+
+function toldOf(actions: readonly Action[]): Episode[] {
   const over: Episode[] = []
   let active: Episode | null = null
   for (const action of actions) {

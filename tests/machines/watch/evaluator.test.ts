@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CAUSES } from '#contract/watch/condition'
 import type { Action, Episode } from '#machines/watch/action'
 import { createEvaluator, type Kept, REORDER_MS } from '#machines/watch/evaluator'
 import type { Happening, Watch } from '#machines/watch/watch'
@@ -18,7 +19,7 @@ const trueEpisodes = (watch: Watch, happenings: readonly Happening[], unit: numb
   slowEpisodes({ watch, ...began, happenings, moments: momentsOf(unit) })
 
 const meet = (one: Episode, other: Episode): boolean =>
-  one.raisedAt <= (other.cleared?.at ?? Infinity) && other.raisedAt <= (one.cleared?.at ?? Infinity)
+  one.cause === other.cause && one.raisedAt <= (other.cleared?.at ?? Infinity) && other.raisedAt <= (one.cleared?.at ?? Infinity)
 
 describe.each([
   { name: 'within the ten minutes that are judged again', unit: 1, late: END },
@@ -44,11 +45,12 @@ describe.each([
         const evaluator = createEvaluator(watch, began)
         const told = toldBy(deliver(happenings, disorder, unit).flatMap(({ chunk, now }) => evaluator.take(chunk, now)))
         const truth = trueEpisodes(watch, happenings, unit)
-        const goesOn = told.find((one) => !one.cleared)
-        const trulyGoesOn = truth.find((one) => !one.cleared)
-        expect(goesOn !== undefined).toBe(trulyGoesOn !== undefined)
-        expect(evaluator.isActive()).toBe(goesOn !== undefined)
-        expect(evaluator.activeSince()).toBe(goesOn?.raisedAt ?? null)
+        for (const of of CAUSES) {
+          const goesOn = told.find((one) => one.cause === of && !one.cleared)
+          const trulyGoesOn = truth.find((one) => one.cause === of && !one.cleared)
+          expect(goesOn !== undefined).toBe(trulyGoesOn !== undefined)
+          if (of === 'condition') expect(evaluator.activeSince()).toBe(goesOn?.raisedAt ?? null)
+        }
         for (const one of truth) expect(told.some((other) => meet(one, other))).toBe(true)
       }),
       RUNS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Action } from '#machines/watch/action'
+import { type Action, causeOf } from '#machines/watch/action'
 import { createEvaluator, REORDER_MS } from '#machines/watch/evaluator'
 import type { BoundLeaf, Happening, Watch } from '#machines/watch/watch'
 
@@ -21,9 +21,10 @@ const reading = (at: number, value: number | null, place = 0): Happening => ({ k
 
 const inShort = (actions: readonly Action[]): string[] =>
   actions.map((action) => {
-    if (action.what === 'clear') return `clear ${action.raisedAt} at ${action.at}`
+    const name = causeOf(action) === 'noData' ? ' no data' : ''
+    if (action.what === 'clear') return `clear${name} ${action.raisedAt} at ${action.at}`
     const { raisedAt, cleared } = action.episode
-    return cleared === null ? `raise ${raisedAt}` : `record ${raisedAt} to ${cleared.at}`
+    return cleared === null ? `raise${name} ${raisedAt}` : `record${name} ${raisedAt} to ${cleared.at}`
   })
 
 /** What is told of readings that come in time, up to `to`. */
@@ -85,14 +86,44 @@ describe('a hold', () => {
 })
 
 describe('not knowing', () => {
-  test('raises where it counts as being so: from the beginning on, and from when the value is too old', () => {
+  test('is an episode of its own where people are told of it: from the beginning on, and from when the value is too old', () => {
     const strict = watchOf(above(30), { raisesUnknown: true, hold: 3 })
-    expect(told(strict, [], 20)).toEqual(['raise 3'])
-    expect(told(strict, [reading(1, 20)], 30)).toEqual(['raise 15'])
+    expect(told(strict, [], 20)).toEqual(['raise no data 3'])
+    expect(told(strict, [reading(1, 20)], 30)).toEqual(['raise no data 15'])
   })
 
-  test('is over with the first value that is not so', () => {
-    expect(told(watchOf(above(30), { raisesUnknown: true }), [reading(4, 20)], 10)).toEqual(['raise 0', 'clear 0 at 4'])
+  test('is over with the first value, whatever it says', () => {
+    const watch = watchOf(above(30), { raisesUnknown: true })
+    expect(told(watch, [reading(4, 20)], 10)).toEqual(['raise no data 0', 'clear no data 0 at 4'])
+    expect(told(watch, [reading(4, 31)], 10)).toEqual(['raise no data 0', 'clear no data 0 at 4', 'raise 4'])
+  })
+
+  test('stands beside what it was known to be before, and neither ends the other', () => {
+    const watch = watchOf(above(30), { raisesUnknown: true })
+    expect(told(watch, [reading(0, 31), reading(20, 31), reading(22, 20)], 25)).toEqual([
+      'raise no data 0',
+      'clear no data 0 at 0',
+      'raise 0',
+      'raise no data 11',
+      'clear no data 11 at 20',
+      'clear 0 at 22',
+    ])
+  })
+
+  test('begins a hold of its own, and leaves that of the condition as it was', () => {
+    const watch = watchOf(above(30), { raisesUnknown: true, hold: 12 })
+    // Known and so from 0, not known from 11 to before 20: the hold of the condition is over with the first value behind it.
+    expect(told(watch, [reading(0, 31), reading(20, 31)], 25)).toEqual(['raise 20'])
+  })
+
+  test('what was told of it is over where its rule no longer tells it', () => {
+    const first = createEvaluator(watchOf(above(30), { raisesUnknown: true }), { startedAt: 0 })
+    first.take([reading(1, 31)], 1)
+    expect(inShort(first.pass(12))).toEqual(['raise no data 12'])
+    const { base, told: known } = first.kept()
+    const second = createEvaluator(watchOf(above(30)), { base: { ...base, noData: null }, told: known })
+    expect(inShort(second.take([reading(1, 31)], 13))).toEqual(['clear no data 12 at 13'])
+    expect(second.activeSince()).toBe(1)
   })
 
   test('a condition of its own clears, and forbids', () => {
@@ -147,7 +178,7 @@ describe('what comes late', () => {
     const evaluator = createEvaluator(watchOf(above(30), { hold: 5 }), { startedAt: 0 })
     expect(inShort(evaluator.take([reading(1, 31)], 8))).toEqual(['raise 6'])
     expect(inShort(evaluator.take([reading(3, 20)], 9))).toEqual(['clear 6 at 9'])
-    expect(evaluator.isActive()).toBe(false)
+    expect(evaluator.activeSince()).toBe(null)
   })
 
   test('clears it also where it came while the process was dead', () => {
@@ -221,7 +252,7 @@ test('what happened at one moment is judged together, also where it is the oldes
   evaluator.take([reading(10_010, 20)], 10_010)
   expect(evaluator.base).toBe(10)
   expect(evaluator.take([reading(10_005, 20)], 10_010)).toEqual([])
-  expect(evaluator.kept().base.phase).toBe('normal')
+  expect(evaluator.kept().base.condition.phase).toBe('normal')
 })
 
 test('nothing is judged beyond the clock', () => {

@@ -1,4 +1,4 @@
-import type { Seen, Verdict } from '#contract/watch/condition'
+import { type Cause, CAUSES, type Seen, type Verdict } from '#contract/watch/condition'
 import type { Episode } from '#machines/watch/action'
 import type { BoundLeaf, Happening, Tree, Watch } from '#machines/watch/watch'
 
@@ -133,7 +133,13 @@ function treeVerdict(tree: Tree, of: (leaf: number) => Verdict): Verdict {
 }
 
 /** The episodes, by brute force: every leaf at every moment, out of all that happened. The meaning stands in decision 0085. */
-export function slowEpisodes(past: Past): Episode[] {
+export const slowEpisodes = (past: Past): Episode[] =>
+  CAUSES.filter((cause) => cause === 'condition' || past.watch.raisesUnknown)
+    .flatMap((cause) => slowCourse(past, cause))
+    .sort((one, other) => one.raisedAt - other.raisedAt)
+
+/** Those of one cause, as if the other did not exist. */
+function slowCourse(past: Past, cause: Cause): Episode[] {
   const { watch, moments } = past
   const sees = watch.leaves.map((leaf) => leafSees(past, leaf))
   const episodes: Episode[] = []
@@ -144,9 +150,9 @@ export function slowEpisodes(past: Past): Episode[] {
     const seen = sees.slice(0, watch.ofWhen).map((leaf) => leaf[index]!)
     const when = treeVerdict(watch.when, verdictOf)
     const over = watch.clear === null ? null : treeVerdict(watch.clear, verdictOf)
-    const known: Verdict = watch.raisesUnknown && when === 'unknown' ? 'yes' : when
-    const begins = over === 'yes' ? 'no' : known
-    const ends = over ?? opposite(known)
+    const isUnknown = when === 'unknown' ? 'yes' : 'no'
+    const begins = cause === 'noData' ? isUnknown : over === 'yes' ? 'no' : when
+    const ends = cause === 'noData' ? opposite(isUnknown) : (over ?? opposite(when))
     if (phase === 'normal' || phase === 'pending') {
       if (begins === 'no') phase = 'normal'
       if (begins !== 'yes') continue
@@ -154,7 +160,7 @@ export function slowEpisodes(past: Past): Episode[] {
       phase = 'pending'
       if (at < holdBegan + watch.hold) continue
       phase = 'firing'
-      episodes.push({ raisedAt: at, since: holdBegan, seen, cleared: null })
+      episodes.push({ cause, raisedAt: at, since: holdBegan, seen, cleared: null })
     } else {
       if (ends === 'no') phase = 'firing'
       if (ends !== 'yes') continue

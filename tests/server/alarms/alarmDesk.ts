@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { vi } from 'vitest'
 import type { AlarmFace } from '#contract/alarms/alarm'
-import type { Seen } from '#contract/watch/condition'
+import type { Cause, Seen } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Action } from '#machines/watch/action'
 import { alarmHandlers } from '#server/alarms/calls/alarms'
@@ -21,14 +21,20 @@ export const START = 1_800_000_000_000
 
 /** What an oxygen of 2.4 mg/L, below the limit of `oxygenLow`, was seen as. */
 export const low: Seen[] = [{ verdict: 'yes', itemId: null, value: 2.4, at: START, than: null }]
-export const raise = (raisedAt: number, seen: readonly Seen[] = low): Action => ({
+export const raise = (raisedAt: number, seen: readonly Seen[] = low, cause: Cause = 'condition'): Action => ({
   what: 'raise',
-  episode: { raisedAt, since: raisedAt - 60_000, seen, cleared: null },
+  episode: { cause, raisedAt, since: raisedAt - 60_000, seen, cleared: null },
 })
-export const clear = (raisedAt: number, at: number): Action => ({ what: 'clear', raisedAt, at, seen: [] })
+export const clear = (raisedAt: number, at: number, cause: Cause = 'condition'): Action => ({
+  what: 'clear',
+  cause,
+  raisedAt,
+  at,
+  seen: [],
+})
 export const record = (raisedAt: number, at: number): Action => ({
   what: 'record',
-  episode: { raisedAt, since: raisedAt, seen: low, cleared: { at, seen: [] } },
+  episode: { cause: 'condition', raisedAt, since: raisedAt, seen: low, cleared: { at, seen: [] } },
 })
 
 /** The records of alarms on a database of their own, with a clock that stands until it is moved, and no server around. */
@@ -112,10 +118,10 @@ export async function alarmDesk() {
     },
     alarmsOf: (tenantId: number) =>
       desk.ask<AlarmRow>(
-        `select id, state, raised_at as "raisedAt", cleared_at as "clearedAt", cleared_by as "clearedBy", times, quiet, due_at as "dueAt",
+        `select id, cause, state, raised_at as "raisedAt", cleared_at as "clearedAt", cleared_by as "clearedBy", times, quiet, due_at as "dueAt",
            heard_at as "heardAt", acknowledged_at as "acknowledgedAt", shelved_until as "shelvedUntil", calm_at as "calmAt", value,
            limit_value as "limit", direction, code, unit
-         from furrow.alarm where tenant_id = $1 order by id`,
+           , seen_at as "seenAt" from furrow.alarm where tenant_id = $1 order by id`,
         [tenantId],
       ),
     eventsOf: async (alarmId: number) =>
@@ -138,6 +144,7 @@ export async function alarmDesk() {
 
 interface AlarmRow {
   id: number
+  cause: string
   state: string
   raisedAt: number
   clearedAt: number | null
@@ -154,4 +161,5 @@ interface AlarmRow {
   direction: string
   code: string | null
   unit: string | null
+  seenAt: number | null
 }

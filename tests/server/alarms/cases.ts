@@ -82,6 +82,7 @@ export const cases: AreaCases = {
     'alarm.assign': [404, (rows) => ({ ...ofAlarm(rows), body: { userId: rows.userId } })],
     'alarm.people': [404, inBase],
     'alarm.comment': [404, (rows) => ({ ...ofAlarm(rows), body: { text: 'On my way' } })],
+    'alarm.bases': none,
     'alarm.report': [404, ({ areaId }) => ({ query: { areaId, startTime: 0, endTime: 1 } })],
     'alarmLive.snapshot': ['nothing', inBase],
     'alarmRule.page': ['nothing', inBase],

@@ -15,6 +15,37 @@ afterAll(() => farm?.close())
 
 const place = () => ({ tenant_id: farm.t, area_id: farm.north.id })
 
+test('all bases that somebody may see are counted, the worst first; what is told to nobody is none of it', async () => {
+  const [north, south] = [
+    { tenant_id: farm.t, area_id: farm.north.id },
+    { tenant_id: farm.t, area_id: (await farm.build.anArea({ tenant_id: farm.t, area_name: 'Reed bay' })).id },
+  ]
+  const inBase = async (stand: typeof north, more: object) =>
+    anAlarm(farm.build, { ...stand, rule_id: (await aRule(farm.build, stand)).id, raised_at: 50, severity: 'minor', ...more })
+  const seen = { acknowledged_at: 9, acknowledged_by: 'Lin' }
+  await inBase(south, { severity: 'critical', ...seen })
+  await inBase(south, { severity: 'critical', cause: 'noData', raised_at: 1 })
+  const worst = await inBase(south, { severity: 'critical', raised_at: 2 })
+  await inBase(south, { severity: 'critical', raised_at: 0, quiet: 'silence' })
+  await inBase(south, { severity: 'critical', raised_at: 0, shelved_until: Date.now() + DAY })
+  await inBase(south, { severity: 'critical', raised_at: 0, cleared_at: 3, state: 'cleared', ...seen })
+  const own = await inBase(north, {})
+  await anAlarm(farm.build, { tenant_id: farm.elsewhere.id, area_id: farm.foreign.id, raised_at: 1 })
+  const bases = async (client = farm.admin) =>
+    (await client.call(alarmCalls.bases, { params: { t: farm.t } })).body.filter(({ areaId }) =>
+      [north.area_id, south.area_id].includes(areaId),
+    )
+  const ofNorth = { areaId: north.area_id, areaName: 'North', active: 1, unacknowledged: 1, worst: { id: own.id } }
+  expect(await bases()).toMatchObject([
+    { areaId: south.area_id, areaName: 'Reed bay', active: 3, unacknowledged: 2, worst: { id: worst.id, cause: 'condition' } },
+    ofNorth,
+  ])
+  expect(await bases(farm.northerner)).toMatchObject([ofNorth])
+  expect((await farm.viewer.call(alarmCalls.bases, { params: { t: farm.t } })).status).toBe(403)
+  expect((await farm.rival.call(alarmCalls.bases, { params: { t: farm.t } })).status).toBe(404)
+  await farm.owner.query('delete from alarm where area_id = any($1)', [[north.area_id, south.area_id]])
+})
+
 describe('the list', () => {
   test('keeps what is over and was not acknowledged among what is open, until it is acknowledged', async () => {
     const base = await farm.build.anArea({ tenant_id: farm.t })

@@ -53,7 +53,7 @@ async function aFarm() {
   const found = (raisedAt: number): Found => ({
     deviceId: device.id,
     ordinal: 0,
-    episode: { raisedAt, since: raisedAt - 1, seen: [], cleared: null },
+    episode: { cause: 'condition', raisedAt, since: raisedAt - 1, seen: [], cleared: null },
   })
   return { build, t, areaId, place, device, rule, trial, live, read, run, found }
 }

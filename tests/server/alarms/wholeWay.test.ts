@@ -5,6 +5,7 @@ import { liveAlarms } from '#contract/alarms/live'
 import { alarmPath } from '#contract/alarms/pages'
 import { alarmRuleCalls, type AlarmRuleBody } from '#contract/alarms/rule'
 import { alarmTrialCalls } from '#contract/alarms/trial'
+import { gatewayCalls } from '#contract/devices/gateway'
 import { onlineTopic, readingsTopic } from '#contract/devices/protocol'
 import { messageCalls } from '#contract/notices/message'
 import type { Condition } from '#contract/watch/condition'
@@ -55,13 +56,16 @@ async function aSpeaker(more: { parent_id?: number } = {}) {
   return {
     id: device.id,
     say: (temperature: number) => client.publishAsync(readingsTopic.of(of), JSON.stringify({ temperature }), { qos: 1 }),
+    /** By a clock that is so much ahead, ms. */
+    sayBy: (off: number, temperature: number) =>
+      client.publishAsync(readingsTopic.of(of), JSON.stringify({ ts: Date.now() + skipped + off, values: { temperature } }), { qos: 1 }),
     be: (word: '0' | '1') => client.publishAsync(onlineTopic.of(of), word, { qos: 1, retain: true }),
     presence: async () =>
       (await farm.owner.query<{ presence: string }>('select presence from device where id = $1', [device.id])).rows[0]!.presence,
   }
 }
 /** A rule over these devices that is switched on, and watched by. */
-async function aRule(when: Condition, deviceIds: number[]) {
+async function aRule(when: Condition, deviceIds: number[], noData: AlarmRuleBody['noData'] = 'keep') {
   const body: AlarmRuleBody = {
     areaId: farm.north.id,
     name: 'Too hot',
@@ -72,7 +76,7 @@ async function aRule(when: Condition, deviceIds: number[]) {
     holdSeconds: 0,
     clear: null,
     clearSeconds: 0,
-    noData: 'keep',
+    noData,
     during: null,
   }
   const { body: rule } = await farm.admin.call(alarmRuleCalls.add, { params: { t: farm.t }, body })
@@ -129,6 +133,76 @@ describe('what a device says', { timeout: 60_000 }, () => {
     await soon(async () => expect(await alarmsOf(rule.id)).toMatchObject([{ id: alarm.id, state: 'cleared' }]))
     expect(await cleared(alarm.id)).toBe('condition')
     await soon(() => expect(frames).toContainEqual([alarm.id, expect.objectContaining({ state: 'cleared' })]))
+  })
+
+  test('by a clock that is twenty minutes slow is no late news: the alarm is told, and says what is wrong with the clock', async () => {
+    const off = -20 * 60_000
+    const speaker = await aSpeaker()
+    await speaker.say(20)
+    await soon(async () => expect((await farm.owner.query('select from item where device_id = $1', [speaker.id])).rowCount).toBe(1))
+    const rule = await aRule(hot, [speaker.id])
+    await isWatched(rule.id, 1)
+    const clockOf = async () => {
+      const { status, body } = await farm.admin.call(gatewayCalls.details, { params: { t: farm.t, id: speaker.id } })
+      expect(status).toBe(200)
+      return body.clock
+    }
+    await soon(async () => {
+      await speaker.sayBy(off, 21)
+      expect((await clockOf())?.offset).toBeLessThan(-19 * 60_000)
+    })
+    await speaker.sayBy(off, 71)
+    const alarm = await soon(async () => {
+      const [found] = await alarmsOf(rule.id)
+      expect(found).toMatchObject({ state: 'active', value: 71, quiet: null })
+      return found!
+    })
+    expect(Math.abs(alarm.raisedAt - Date.now() - skipped)).toBeLessThan(30_000)
+    const { body } = await farm.admin.call(alarmCalls.get, { params: { t: farm.t, id: alarm.id } })
+    expect(body.clock?.offset).toBeLessThan(-19 * 60_000)
+    await soon(async () => expect((await messages()).find(({ link }) => link === alarmPath(alarm.id))?.content).toContain('71 °C is above'))
+    // Set right, it says no more of it.
+    await speaker.sayBy(0, 72)
+    await soon(async () => expect(await clockOf()).toBeNull())
+  })
+
+  test('that has fallen silent is told as no data; what it says then is told anew, with its own value', async () => {
+    const speaker = await aSpeaker()
+    await farm.owner.query('update device set reporting_period = 60000 where id = $1', [speaker.id])
+    await speaker.say(20)
+    await soon(async () => expect((await farm.owner.query('select from item where device_id = $1', [speaker.id])).rowCount).toBe(1))
+    const rule = await aRule(hot, [speaker.id], 'raise')
+    await isWatched(rule.id, 1)
+    const skip = 4 * 60_000
+    skipped += skip
+    const silence = await soon(async () => {
+      const [found] = await alarmsOf(rule.id)
+      expect(found).toMatchObject({ cause: 'noData', state: 'active', value: null, code: 'temperature' })
+      return found!
+    })
+    expect(silence.raisedAt - silence.seenAt!).toBeGreaterThan(2 * 60_000)
+    await soon(async () =>
+      expect((await messages()).find(({ link }) => link === alarmPath(silence.id))).toMatchObject({
+        subject: 'No data: Air temperature, Pond 1',
+        content: expect.stringContaining('Whether “Too hot” holds is not known') as string,
+      }),
+    )
+    await farm.admin.call(alarmCalls.acknowledge, { params: { t: farm.t }, body: { ids: [silence.id] } })
+    await speaker.say(41)
+    const real = await soon(async () => {
+      const all = await alarmsOf(rule.id)
+      expect(all).toMatchObject([
+        { cause: 'condition', state: 'active', value: 41, acknowledgedAt: null },
+        { cause: 'noData', state: 'cleared' },
+      ])
+      return all[0]!
+    })
+    await soon(() => expect(frames).toContainEqual([real.id, expect.objectContaining({ cause: 'condition', value: 41 })]))
+    // Told within ten seconds behind the one before it.
+    skipped += 10_000
+    await soon(async () =>
+      expect((await messages()).find(({ link }) => link === alarmPath(real.id))?.content).toContain('41 °C is above the limit of 30 °C'),
+    )
   })
 
   test('is over where its rule is switched off, and what it says then raises nothing', async () => {

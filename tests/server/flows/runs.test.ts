@@ -246,6 +246,8 @@ describe('what starts a flow', { timeout: 60_000 }, () => {
     const at = Date.now()
     const alarm = { ...facts, raised_at: at, told_at: at, episode_at: at }
     await farm.build.insert('alarm', { ...alarm, severity: 'minor' } as never)
+    // That nothing is known of it is no reason to act.
+    await farm.build.insert('alarm', { ...alarm, severity: 'critical', cause: 'noData', rule_name: 'Silent' } as never)
     await farm.build.insert('alarm', { ...alarm, severity: 'critical' } as never)
     await soon(async () =>
       expect(await flows.runsOf(byAlarm)).toMatchObject([

@@ -213,7 +213,7 @@ test('states, alarms and changes are sent, each by its filter', async () => {
     expect(records).toMatchObject([
       { source: 'states', circuit: 1, status: 1, eui: device.eui },
       { source: 'states', circuit: 1, status: 0 },
-      { source: 'alarms', what: 'raised', severity: 'major', rule: 'Too dry', deviceId: device.id },
+      { source: 'alarms', what: 'raised', severity: 'major', rule: 'Too dry', cause: 'condition', deviceId: device.id },
       { source: 'changes', thing: 'dataPush', verb: 'made', title: 'Another' },
     ])
   })

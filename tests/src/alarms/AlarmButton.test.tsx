@@ -4,6 +4,7 @@ import { alarmPath, ALARMS_PATH } from '#contract/alarms/pages'
 import { ALARMS_READ } from '#contract/alarms/permission'
 import words from '#locales/en-US/frame' with { type: 'json' }
 import { AlarmButton } from '#src/alarms/AlarmButton.tsx'
+import { chooseArea, chosenArea } from '#src/session/area.ts'
 import { anAlarm } from '../../streams/alarms/anAlarm.ts'
 import { anAlarmFarm, fakeAudio } from './anAlarmFarm.tsx'
 
@@ -39,6 +40,35 @@ describe('the alarm button of the frame', () => {
     expect(shapeOf(await button(2))).toBe('major')
     farm.end(3)
     expect(shapeOf(await button(1))).toBe('minor')
+  })
+
+  test('counts what waits in the other bases, too, in the shape of the worst, and leads there', async () => {
+    const farm = await anAlarmFarm()
+    const other = { areaId: 2, areaName: 'Reed bay', active: 3, unacknowledged: 2, worst: anAlarm({ id: 9, areaId: 2, ruleName: 'Frost' }) }
+    farm.bases.said = [{ ...other, areaId: 1, areaName: 'Home base', unacknowledged: 7 }, other]
+    farm.show(<AlarmButton />)
+    expect(shapeOf(await button(2))).toBe('critical')
+    farm.put(anAlarm({ id: 1, severity: 'minor' }))
+    const bell = await button(3)
+    expect(shapeOf(bell)).toBe('critical')
+    fireEvent.click(bell)
+    const menu = within(await screen.findByRole('dialog', { name: alarm.title }))
+    const others = within(menu.getByRole('list', { name: alarm.others })).getAllByRole('listitem')
+    expect(others.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Reed bay · 2 alarms not acknowledged · Frost · Pond gateway · Pond 3/),
+    ])
+    fireEvent.click(within(others[0]!).getByRole('button'))
+    await waitFor(() => expect(chosenArea.get()).toBe(2))
+    expect(screen.queryByRole('dialog', { name: alarm.title })).toBeNull()
+    chooseArea(null)
+  })
+
+  test('says that it does not know where nobody says how the other bases stand', async () => {
+    const farm = await anAlarmFarm()
+    farm.bases.said = null
+    farm.show(<AlarmButton />)
+    fireEvent.click(await screen.findByRole('button', { name: alarm.notKnown }))
+    expect((await screen.findByRole('dialog', { name: alarm.title })).textContent).toContain(alarm.othersNotKnown)
   })
 
   test('says that it does not know while nothing comes, though it knew of none', async () => {

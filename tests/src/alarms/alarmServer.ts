@@ -18,6 +18,7 @@ export const alarmOf = (id: number, more: Partial<AlarmFace> = {}): AlarmFace =>
   landId: null,
   landName: null,
   ordinal: null,
+  cause: 'condition',
   state: 'active',
   raisedAt: Date.UTC(2026, 10, 22),
   clearedAt: null,
@@ -35,6 +36,7 @@ export const alarmOf = (id: number, more: Partial<AlarmFace> = {}): AlarmFace =>
   value: 1.2,
   limit: 2,
   direction: 'below',
+  seenAt: Date.UTC(2026, 10, 22),
   ...more,
 })
 export const pageOf = (content: readonly object[]) => ({ content, number: 1, size: 10, totalElements: content.length })

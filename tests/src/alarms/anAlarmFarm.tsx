@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { ALARMS_HANDLE, ALARMS_READ } from '#contract/alarms/permission'
-import type { AlarmFace } from '#contract/alarms/alarm'
+import type { AlarmFace, BaseAlarms } from '#contract/alarms/alarm'
 import alarms from '#locales/en-US/alarms' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
 import { fakeLive } from '../devices/fakeLive.ts'
@@ -14,11 +14,14 @@ const area = { areaId: 1, areaName: 'Home base', areaMeasure: null, defaultFlag:
 /** A console in a base whose alarms are in the hand of the test; `held` are the codes of who looks. */
 export async function anAlarmFarm(held: readonly string[] = [ALARMS_READ, ALARMS_HANDLE]) {
   const asked: { path: string; body: string }[] = []
+  /** How all bases stand, as the server says; null where it does not answer. */
+  const bases: { said: readonly BaseAlarms[] | null } = { said: [] }
   await signedIn(({ pathname }, body) => {
     asked.push({ path: pathname, body })
     if (pathname.endsWith('/self')) return
     if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: held.includes(code) }))
     if (pathname.endsWith('/area/default')) return area
+    if (pathname.endsWith('/alarm/bases')) return bases.said === null ? new Response('', { status: 503 }) : Response.json(bases.said)
     if (pathname.endsWith('/acknowledge')) return Response.json(1)
     return { content: [area], number: 1, size: 10, totalElements: 1 }
   })
@@ -28,6 +31,7 @@ export async function anAlarmFarm(held: readonly string[] = [ALARMS_READ, ALARMS
   return {
     ...farm,
     asked,
+    bases,
     show: (element: ReactNode) => show(element, { live: farm.live }),
     put: (...faces: AlarmFace[]) => act(() => faces.forEach((face) => farm.alarmTable.put(face.id, { at: 1, face }))),
     end: (id: number) => act(() => farm.alarmTable.put(id, { at: 2, face: null })),

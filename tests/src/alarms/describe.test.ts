@@ -5,6 +5,7 @@ import { READY_NAMES, readyRules } from '#contract/alarms/ready'
 import type { Condition, Leaf } from '#contract/watch/condition'
 import { type AlarmWords, describeCondition, describeHeld } from '#src/alarms/describeCondition.ts'
 import { describeAlarm } from '#src/alarms/describeAlarm.ts'
+import { alarmOf } from './alarmServer.ts'
 import { words as english } from '#src/i18n/words.en-US.ts'
 import { words as chinese } from '#src/i18n/words.zh-CN.ts'
 
@@ -72,6 +73,25 @@ describe('a condition as a sentence', () => {
   })
 })
 
+test('that nothing is known is not said in the words of the condition', () => {
+  const face = alarmOf(1, {
+    cause: 'noData',
+    ruleName: 'Oxygen too low',
+    code: 'dissolvedOxygen',
+    value: null,
+    limit: null,
+    direction: 'none',
+  })
+  const seenAt = new Date(2026, 10, 22, 8, 5, 3).getTime()
+  expect(describeAlarm({ ...face, seenAt }, en)).toMatchObject({
+    what: 'No data: Dissolved oxygen',
+    measured: 'Last reading at 2026-11-22 08:05:03',
+  })
+  expect(describeAlarm({ ...face, seenAt }, zh)).toMatchObject({ what: '无数据：溶解氧', measured: '最近读数 2026-11-22 08:05:03' })
+  expect(describeAlarm({ ...face, seenAt: null }, en).measured).toBe('No reading has ever arrived')
+  expect(describeAlarm({ ...face, code: null, seenAt: null }, zh).what).toBe('“Oxygen too low”无数据')
+})
+
 test('an alarm says what it is, where, and the value against its limit', () => {
   const face = {
     ruleName: 'Frost',
@@ -83,6 +103,7 @@ test('an alarm says what it is, where, and the value against its limit', () => {
     value: 1.44,
     limit: 2,
     direction: 'below',
+    cause: 'condition',
   } as unknown as AlarmFace
   expect(describeAlarm(face, en)).toEqual({
     what: 'Frost',

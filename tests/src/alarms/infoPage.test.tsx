@@ -12,6 +12,7 @@ import { alarmOf, alarmServer, type Asked, pageOf } from './alarmServer.ts'
 const RAISED = Date.UTC(2026, 10, 22, 4)
 const alarm: Alarm = {
   ...alarmOf(1, { ruleName: 'Frost', raisedAt: RAISED, itemId: null }),
+  clock: null,
   advice: 'Cover the beds',
   reason: {
     when: {
@@ -72,6 +73,15 @@ test('it says what raised the alarm: each part, what was seen, how old that was 
   for (const said of ['Air temperature 1.2 °C', '20 s', 'So']) expect(within(cold!).getByText(said)).toBeTruthy()
   for (const said of ['Air humidity 91 % (too old)', '2 h', 'Not known']) expect(within(wet!).getByText(said)).toBeTruthy()
   for (const said of [/Cover the beds/, 'On my way', 'Commented · Wang', '1.2 °C, below 2 °C']) expect(screen.getByText(said)).toBeTruthy()
+})
+
+test('of no data it says what is not known, and not what to do about what is not said; a wrong clock is said beside it', async () => {
+  kept = { ...alarm, cause: 'noData', value: null, limit: null, direction: 'none', clock: { offset: -20 * 60_000, since: 1 } }
+  open()
+  expect(await screen.findByRole('heading', { name: 'No data: Air temperature' })).toBeTruthy()
+  expect(screen.getByText(/Nothing is known of what the rule “Frost” reads/)).toBeTruthy()
+  expect(screen.queryByText(/Cover the beds/)).toBeNull()
+  expect(screen.getByText('Clock 20 minutes behind')).toBeTruthy()
 })
 
 test('it is acknowledged, given to somebody and commented', async () => {

@@ -36,6 +36,15 @@ describe('the page of open alarms by what is known live', () => {
     for (const filters of narrower) expect(isLive(asked(filters))).toBe(false)
   })
 
+  test('has what is known to be wrong before what is not known, of one severity', () => {
+    const faces = [
+      anAlarm({ id: 1, cause: 'noData', raisedAt: 9 }),
+      anAlarm({ id: 2, raisedAt: 5 }),
+      anAlarm({ id: 3, severity: 'major', raisedAt: 7 }),
+    ]
+    expect(ids(livePage(known(faces), asked(), 0))).toEqual([2, 1, 3])
+  })
+
   test('is worst first, then newest, quiet ones among them and shelved ones not, a page at a time', () => {
     const faces = [
       anAlarm({ id: 1, severity: 'major', raisedAt: 9 }),

@@ -50,6 +50,7 @@ const trial: AlarmTrial = {
     count: 1,
     alarms: [
       {
+        cause: 'condition',
         deviceId: 9,
         deviceName: 'Station',
         ordinal: null,

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import words from '#locales/en-US/frame' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
 import { WallAlarms } from '#src/screens/map/WallAlarms.tsx'
+import { chooseArea, chosenArea } from '#src/session/area.ts'
 import { anAlarm } from '../../streams/alarms/anAlarm.ts'
 import { anAlarmFarm, fakeAudio } from './anAlarmFarm.tsx'
 
@@ -52,6 +53,46 @@ describe("the wall's strip of alarms", () => {
     expect(text).toMatch(/since \d\d-\d\d \d\d:\d\d/)
     expect(text).not.toContain('more')
     expect(screen.getByRole('alert').textContent).toContain('Oxygen is low')
+  })
+
+  test('says below what stands open in the other bases, and leads there; that nobody says how they stand is said, too', async () => {
+    const farm = await anAlarmFarm()
+    farm.bases.said = [
+      { areaId: 2, areaName: 'Reed bay', active: 1, unacknowledged: 0, worst: anAlarm({ id: 9, areaId: 2, ruleName: 'Frost' }) },
+    ]
+    farm.show(<WallAlarms areaId={1} />)
+    const others = await screen.findByRole('region', { name: alarm.others })
+    await waitFor(() => expect(others.textContent).toContain('Reed bay · 1 active alarm · Frost'))
+    expect((await strip()).dataset['alarms']).toBe('none')
+    fireEvent.click(within(others).getByRole('button'))
+    await waitFor(() => expect(chosenArea.get()).toBe(2))
+    chooseArea(null)
+    cleanup()
+    const silent = await anAlarmFarm()
+    silent.bases.said = null
+    silent.show(<WallAlarms areaId={1} />)
+    await waitFor(async () => expect((await screen.findByRole('region', { name: alarm.others })).textContent).toBe(alarm.othersNotKnown))
+  })
+
+  test('that nothing is known is told as such, and gives way to what is known to be wrong', async () => {
+    const farm = await anAlarmFarm()
+    farm.show(<WallAlarms areaId={1} />)
+    await strip()
+    const silence = {
+      cause: 'noData',
+      value: null,
+      limit: null,
+      direction: 'none',
+      raisedAt: Date.now() - 9000,
+      seenAt: Date.now() - 60_000,
+    } as const
+    farm.put(anAlarm({ id: 1, ...silence }))
+    await waitFor(async () => expect((await strip()).textContent).toContain('No data: Dissolved oxygen'))
+    expect((await strip()).textContent).toContain('Last reading at')
+    expect((await strip()).textContent).not.toContain('Oxygen is low')
+    farm.put(anAlarm({ id: 2, value: 0.5, raisedAt: Date.now() }))
+    await waitFor(async () => expect((await strip()).textContent).toContain('0.5 mg/L, below 3 mg/L'))
+    expect((await strip()).textContent).not.toContain('No data')
   })
 
   test('of many it tells the worst and how many others there are; what is quiet or shelved is none of them', async () => {

@@ -151,6 +151,7 @@ test('a command that failed is named with how it ended and why', () => {
 
 const watch: RunCause = {
   kind: 'watch',
+  because: 'condition',
   trigger: 0,
   deviceId: 3,
   deviceName: 'Plot 3',

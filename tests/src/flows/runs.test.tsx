@@ -158,6 +158,7 @@ test('what was passed over says what it saw, how old it was, and what started it
       checks: [old],
       cause: {
         kind: 'watch',
+        because: 'condition',
         trigger: 0,
         deviceId: 3,
         deviceName: 'Plot 3',

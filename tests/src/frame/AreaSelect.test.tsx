@@ -27,8 +27,11 @@ beforeEach(async () => {
       disconnect() {}
     },
   )
-  await signedIn(({ pathname, searchParams }) => {
+  await signedIn(({ pathname, searchParams }, body) => {
     if (pathname.endsWith('/area/default')) return aBase(1)
+    if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: true }))
+    if (pathname.endsWith('/alarm/bases'))
+      return Response.json([{ areaId: 3, areaName: 'Base 3', active: 2, unacknowledged: 2, worst: {} }])
     if (!pathname.endsWith('/area')) return
     const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 10)]
     const areaName = searchParams.get('areaName') ?? ''
@@ -43,6 +46,17 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+test('a base in which alarms wait says how many', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AreaSelect />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /Base 1$/ }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Base 3/ }).textContent).toContain('2 alarms not acknowledged'))
+  expect(screen.getByRole('button', { name: /^Base 2/ }).textContent).toBe('Base 2')
 })
 
 test('the bases come ten at a time, the next when the end of the list is seen, and by their name (AREA-01, PAGINATION-01)', async () => {

@@ -64,6 +64,7 @@ const answers: Record<string, (body: string) => unknown> = {
   '/iam/stong/v1/users/self': () => ({ id: 9, tenantId: 1, loginName: 'lin', realName: 'Lin Mei', imageUrl: null, tenants }),
   '/iam/stong/v1/menus/role': () => routes.map(({ path, permission }) => ({ code: permission, route: path })),
   '/iam/stong/v1/menus/check-resources': (body) => (JSON.parse(body) as string[]).map((code) => ({ code, approve: true })),
+  '/wfpe/v1/1/alarm/bases': () => [],
   '/wfpf/v1/1/menu-theme/9': theme,
   '/wfpf/v1/1/menu-theme': (body) => {
     if (refuse != null) return Response.json({ failed: true, code: 'error.x', message: refuse }, { status: 422 })

@@ -19,6 +19,7 @@ const areaId = 9
 const when = { kind: 'compare', code: 'temperature', is: 'below', limit: 2, margin: 0.5, than: null } as const
 const alarm: Alarm = {
   ...alarmOf(5, { areaId, itemId: null }),
+  clock: null,
   advice: '',
   reason: { when, holdSeconds: 0, since: 0, seen: [], version: 1 },
   cleared: null,

@@ -13,6 +13,7 @@ export const anAlarm = (given: Partial<AlarmFace> = {}): AlarmFace => ({
   landId: 8,
   landName: 'Pond 3',
   ordinal: null,
+  cause: 'condition',
   state: 'active',
   raisedAt: 1_000_000,
   clearedAt: null,
@@ -30,5 +31,6 @@ export const anAlarm = (given: Partial<AlarmFace> = {}): AlarmFace => ({
   value: 2.1,
   limit: 3,
   direction: 'below',
+  seenAt: 1_000_000,
   ...given,
 })

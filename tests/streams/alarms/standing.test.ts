@@ -22,6 +22,24 @@ describe('how the alarms of a base stand', () => {
     expect(ids(told)).toEqual([4, 3, 5, 2, 1, 6])
   })
 
+  test('of one severity what is known to be so comes before that nothing is known, however long ago that was', () => {
+    const { told } = standingOf([anAlarm({ id: 1, cause: 'noData', raisedAt: 1 }), anAlarm({ id: 2, raisedAt: 9 })], NOW)
+    expect(ids(told)).toEqual([2, 1])
+  })
+
+  test('a device is marked as not known where nothing worse is known of it', () => {
+    const nothing = anAlarm({ id: 1, deviceId: 5, cause: 'noData' })
+    const before = standingOf([nothing, anAlarm({ id: 2, deviceId: 6, severity: 'minor', cause: 'noData' })], NOW)
+    expect([...before.noDataOfDevice.keys()]).toEqual([5, 6])
+    const after = standingOf(
+      [nothing, anAlarm({ id: 3, deviceId: 5 }), anAlarm({ id: 4, deviceId: 6, cause: 'noData', state: 'cleared' })],
+      NOW,
+      before,
+    )
+    expect([...after.noDataOfDevice.keys()]).toEqual([])
+    expect(after.worstOfDevice.get(5)).toBe('critical')
+  })
+
   test('counts are by severity; what is shelved or quiet is counted apart and told to nobody', () => {
     const { counts, told } = standingOf(
       [

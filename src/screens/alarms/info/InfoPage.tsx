@@ -15,6 +15,7 @@ import { rulePath } from '#contract/alarms/pages'
 import { ALARMS_HANDLE } from '#contract/alarms/permission'
 import { isDeviceType } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
+import { ClockMark } from '#src/devices/ClockMark.tsx'
 import { describeAlarm } from '#src/alarms/describeAlarm.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
@@ -57,8 +58,8 @@ function Info({ of }: { of: Alarm }) {
   useSaysBaseOf(of.areaId)
   return (
     <Page
-      title={of.ruleName}
-      windowTitle={`${of.ruleName} · ${of.deviceName}`}
+      title={said.what}
+      windowTitle={`${said.what} · ${of.deviceName}`}
       lead={
         <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
           <SeverityMark severity={of.severity} />
@@ -66,6 +67,7 @@ function Info({ of }: { of: Alarm }) {
           {said.measured !== '' && <strong>{said.measured}</strong>}
           <Age moment={of.raisedAt} />
           <AlarmStanding of={of} />
+          <ClockMark clock={of.clock} />
         </Stack>
       }
       actions={
@@ -100,10 +102,14 @@ function Info({ of }: { of: Alarm }) {
     >
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' } }}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
-          {of.advice !== '' && (
-            <Alert severity="info" sx={{ whiteSpace: 'pre-wrap' }}>
-              <strong>{t('alarms:info.advice')}</strong> {of.advice}
-            </Alert>
+          {of.cause === 'noData' ? (
+            <Alert severity="warning">{t('alarms:info.noData', { rule: of.ruleName })}</Alert>
+          ) : (
+            of.advice !== '' && (
+              <Alert severity="info" sx={{ whiteSpace: 'pre-wrap' }}>
+                <strong>{t('alarms:info.advice')}</strong> {of.advice}
+              </Alert>
+            )
           )}
           <ReasonSection of={of} />
           <PictureSection alarmId={of.id} />

@@ -17,7 +17,9 @@ export function ReasonSection({ of }: { of: Alarm }) {
   return (
     <Section title={t('alarms:info.reason')}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{describeHeld(when, holdSeconds, words)}</Typography>
-      <SecondaryText sx={{ mb: 1 }}>{t('alarms:info.since', { at: momentText(since), version })}</SecondaryText>
+      <SecondaryText sx={{ mb: 1 }}>
+        {t(of.cause === 'noData' ? 'alarms:info.sinceNoData' : 'alarms:info.since', { at: momentText(since), version })}
+      </SecondaryText>
       <SeenTable
         label={t('alarms:info.leaf')}
         at={of.raisedAt}

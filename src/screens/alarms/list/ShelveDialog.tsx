@@ -6,6 +6,8 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
+import { describeAlarm } from '#src/alarms/describeAlarm.ts'
+import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Dates } from '#src/ui/Dates.tsx'
@@ -31,6 +33,7 @@ const minutesTo = (at: number): number => Math.ceil((at - Date.now()) / MINUTE_M
 export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]; onClose: () => void }) {
   const { t } = useTranslation()
   const acts = useAlarmActs()
+  const words = useAlarmWords()
   const form = useFormWindow({ draft: `shelve ${alarms.map(({ id }) => id).join(' ')}`, begun: BEGUN, asks: false, onClose })
   const { span, comment } = form.value
   const [until, setUntil] = useState(() => Date.now() + 60 * MINUTE_MS)
@@ -44,7 +47,9 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]
     <FormWindow
       form={form}
       title={
-        alarms.length === 1 ? t('alarms:shelve.one', { name: alarms[0]!.ruleName }) : t('alarms:shelve.many', { count: alarms.length })
+        alarms.length === 1
+          ? t('alarms:shelve.one', { name: describeAlarm(alarms[0]!, words).what })
+          : t('alarms:shelve.many', { count: alarms.length })
       }
       send={t('alarms:act.shelve')}
       onSave={send}

@@ -1,4 +1,5 @@
 import type { AlarmFace } from '#contract/alarms/alarm'
+import { CAUSES } from '#contract/watch/condition'
 import { severityRank } from '#contract/alarms/severity'
 import type { KnownAlarms } from '#streams/alarms/alarmBoard'
 import type { alarmQuery } from './alarmQuery.ts'
@@ -13,9 +14,12 @@ export interface AlarmPage {
 
 const LIVE_QUERY: readonly string[] = ['page', 'size', 'areaId', 'standing', 'severity'] satisfies (keyof Asked)[]
 
-/** The order in which the server lists open alarms: worst first, then newest. */
+/** The order in which the server lists open alarms: worst first, then those of which something is known, then newest. */
 const asListed = (a: AlarmFace, b: AlarmFace) =>
-  severityRank(a.severity) - severityRank(b.severity) || b.raisedAt - a.raisedAt || b.id - a.id
+  severityRank(a.severity) - severityRank(b.severity) ||
+  CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) ||
+  b.raisedAt - a.raisedAt ||
+  b.id - a.id
 
 /** Whether the live alarms say what is asked for: those that are open, of any severity or of one. */
 export const isLive = (asked: Asked): boolean => asked.standing === 'open' && Object.keys(asked).every((name) => LIVE_QUERY.includes(name))

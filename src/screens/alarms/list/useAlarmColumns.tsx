@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
-import { describeAlarm } from '#src/alarms/describeAlarm.ts'
+import { type AlarmSaid, describeAlarm } from '#src/alarms/describeAlarm.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -11,14 +11,14 @@ import type { Column } from '#src/ui/ListTable.tsx'
 import { AlarmStanding } from '../AlarmStanding.tsx'
 
 /** Where there is no room for columns of their own, severity, place, value, age and state stand below the name. */
-function WhatCell({ of, where, measured }: { of: AlarmFace; where: string; measured: string }) {
+function WhatCell({ of, said: { what, where, measured } }: { of: AlarmFace; said: AlarmSaid }) {
   return (
     <Box sx={{ lineHeight: 1.35, minWidth: 0, py: 0.5 }}>
       <Box sx={{ display: { xs: 'block', md: 'none' } }}>
         <SeverityMark severity={of.severity} />
       </Box>
       <Typography variant="body2" sx={{ fontWeight: of.acknowledgedAt === null ? 650 : 400, overflowWrap: 'anywhere' }}>
-        {of.ruleName}
+        {what}
       </Typography>
       <Box sx={{ display: { xs: 'block', md: 'none' }, color: 'text.secondary', typography: 'caption' }}>
         <div>{where}</div>
@@ -50,7 +50,7 @@ export function useAlarmColumns(): Column<AlarmFace>[] {
         label: t('alarms:column.what'),
         width: 180,
         grow: true,
-        cell: (row) => <WhatCell of={row} {...describeAlarm(row, words)} />,
+        cell: (row) => <WhatCell of={row} said={describeAlarm(row, words)} />,
       },
       {
         name: 'where',

@@ -9,14 +9,15 @@ import { momentText } from '#src/ui/moment.ts'
 import { TrialResult } from '#src/watch/trial/TrialResult.tsx'
 import { TriedRows } from '#src/watch/trial/TriedRows.tsx'
 
-const keyOf = ({ deviceId, ordinal, raisedAt }: Tried) => `${deviceId} ${ordinal ?? ''} ${raisedAt}`
+const keyOf = ({ deviceId, ordinal, cause, raisedAt }: Tried) => `${deviceId} ${ordinal ?? ''} ${cause} ${raisedAt}`
 
 /** What a dry run of a rule found: the alarms of each version, of what, from when to when, and by which values. */
 export function RuleTrial({ of }: { of: AlarmTrial }) {
   const { t } = useTranslation()
   const words = useAlarmWords()
   const leaves = leavesOf(of.logic.when)
-  const valuesOf = ({ seen }: Tried, isWanted: boolean) => {
+  const valuesOf = ({ cause, seen }: Tried, isWanted: boolean) => {
+    if (cause === 'noData') return t('alarms:noData.short')
     const said = seen.flatMap((one, at) => {
       // Another version has other leaves.
       const text = seenText(isWanted ? leaves[at] : undefined, one, words)
