@@ -22,13 +22,18 @@ const words = Object.fromEntries(
 /** The words of one area, for a page that is not the console's. */
 export const wordsOf = (language: Language, area: string): Words => words[language][area] ?? {}
 
-/** What `key` (`area:path.to.word`) says in a language, with `{{name}}` filled in, and `{{$name}}` with the words of the
- * key that is given for it; the key itself where there are no such words. */
-export function say(language: Language, key: string, params: Readonly<Record<string, string | number>> = {}): string {
+function wordsAt(language: Language, key: string): string | undefined {
   const [area, path] = key.split(':') as [string, string | undefined]
   let found: Words | string | undefined = words[language][area]
   for (const step of path?.split('.') ?? []) found = typeof found === 'object' && Object.hasOwn(found, step) ? found[step] : undefined
-  if (typeof found !== 'string') return key
+  return typeof found === 'string' ? found : undefined
+}
+
+/** What `key` (`area:path.to.word`) says in a language, with `{{name}}` filled in, and `{{$name}}` with the words of the
+ * key that is given for it; the key itself where there are no such words. */
+export function say(language: Language, key: string, params: Readonly<Record<string, string | number>> = {}): string {
+  const found = (Number(params['count'] ?? Number.NaN) === 1 ? wordsAt(language, `${key}_one`) : undefined) ?? wordsAt(language, key)
+  if (found === undefined) return key
   return found.replaceAll(/\{\{(\$?)(\w+)\}\}/g, (_, isKey: string, name: string) => {
     const given = String(params[name] ?? '')
     return isKey === '' ? given : say(language, given)

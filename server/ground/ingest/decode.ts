@@ -70,7 +70,8 @@ const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i
  * took away, and words for no number, which stand as text then, so that they are refused by name. Undefined where it is still none.
  */
 function mendedJson(text: string): unknown {
-  const end = text.search(/[\0\s]*$/)
+  let end = text.length
+  while (end > 0 && text.codePointAt(end - 1) === 0) end--
   const whole = text.slice(text.startsWith('\uFEFF') ? 1 : 0, end)
   let made = ''
   for (let at = 0; at < whole.length;) {

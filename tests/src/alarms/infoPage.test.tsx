@@ -70,7 +70,7 @@ test('it says what raised the alarm: each part, what was seen, how old that was 
   const table = await screen.findByRole('region', { name: 'Condition' })
   expect(screen.getByText('(Air temperature below 2 °C and Air humidity above 80 %) for 5 min')).toBeTruthy()
   const [, cold, wet] = within(table).getAllByRole('row')
-  for (const said of ['Air temperature 1.2 °C', '20 s', 'So']) expect(within(cold!).getByText(said)).toBeTruthy()
+  for (const said of ['Air temperature 1.2 °C', '20 s', 'True']) expect(within(cold!).getByText(said)).toBeTruthy()
   for (const said of ['Air humidity 91 % (too old)', '2 h', 'Not known']) expect(within(wet!).getByText(said)).toBeTruthy()
   for (const said of [/Cover the beds/, 'On my way', 'Commented · Wang', '1.2 °C, below 2 °C']) expect(screen.getByText(said)).toBeTruthy()
 })

@@ -102,7 +102,7 @@ test('a run that goes on shows its steps, what they wait for, and is ended by it
   expect(steps.getByText('“Pump 1” of Gateway A answered: On')).toBeTruthy()
   expect(steps.getByText(/^Step 1 · Set “Pump 1” of Gateway A to “On” for 10 min/)).toBeTruthy()
   expect(steps.getByText('Step 2 · Wait 10 min')).toBeTruthy()
-  expect(steps.getByText('Asked: So')).toBeTruthy()
+  expect(steps.getByText('Asked: True')).toBeTruthy()
   expect(steps.getByText(/^1:59:[0-5]\d left$/)).toBeTruthy()
   const [, row] = within(steps.getByRole('region', { name: /^Asked/ })).getAllByRole('row')
   for (const said of ['Plot 3: Soil moisture below 30 %', 'Soil moisture 20 %', '40 min']) expect(within(row!).getByText(said)).toBeTruthy()

@@ -57,6 +57,18 @@ describe('words', () => {
     expect(code.length).toBeGreaterThan(100)
     expect(code.filter(([, text]) => /\}: \$\{|(?:[{(]|\+ )\s*(['"`]): \1/.test(text)).map(([path]) => path)).toEqual([])
   })
+  test('of en-US that count something have words for one of it, where there may be one', () => {
+    // They are said of more than a limit, or of many.
+    const neverOne =
+      /^devices\.rejected\.notes\.(entries|devices|readings|longWord)$|^errors\.error\.page\.tooMany$|^notices\.(markedRead|alarm\.(subject\.many|content\.many(NoData)?)|lost\.(subject\.many|content\.more))$/
+    const counting = [...en].filter(([, words]) => /\{\{count\}\} (?:[a-z]+ )*?[a-z]+s\b/.test(words))
+    expect(counting.length).toBeGreaterThan(100)
+    expect(
+      counting
+        .map(([key]) => key)
+        .filter((key) => !neverOne.test(key) && !key.endsWith('_one') && !en.has(`${key.replace(/_other$/, '')}_one`)),
+    ).toEqual([])
+  })
   test('name the same values in both languages', () => {
     expect([...zh].filter(([key, words]) => places(en.get(key) ?? '') !== places(words))).toEqual([])
   })
