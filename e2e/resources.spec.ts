@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import writeCells from 'write-excel-file/node'
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import enOrganization from '#locales/en-US/organization' with { type: 'json' }
@@ -95,6 +96,62 @@ test('a list leaves as a spreadsheet, and a spreadsheet is checked row by row be
   await input.setInputFiles(await sheet([[name, unique('W')]]))
   await page.getByRole('button', { name: '导入 1 行' }).click()
   await expect(page.getByText('已导入 1 行')).toBeVisible()
+  await context.close()
+})
+
+test('what a spreadsheet shows and nobody can read is said beside its cell, and a column that is not known is asked about', async ({
+  browser,
+}) => {
+  const { page, context } = await open(browser, 'admin', '/system/taskType')
+  const [one, other] = [unique('除草'), unique('施肥')]
+  const sheet = async (rows: (string | null)[][], edit = (xml: string) => xml) => {
+    const parts = unzipSync(await writeCells(rows).toBuffer())
+    const path = 'xl/worksheets/sheet1.xml'
+    return {
+      name: 'tasks.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(zipSync({ ...parts, [path]: strToU8(edit(strFromU8(parts[path]!))) })),
+    }
+  }
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog')
+  const input = dialog.locator('input[type=file]')
+  await input.setInputFiles(
+    await sheet(
+      [
+        ['类型名称', '编码前缀', '说明', '编码前缀', '旧备注'],
+        [one, unique('W'), 'x', 'x', 'x'],
+        ['x', unique('W'), 'x', 'x', null],
+        [other, unique('W'), null, 'x', null],
+      ],
+      (xml) =>
+        xml
+          .replace(/<c r="C2"[^>]*>.*?<\/c>/, '<c r="C2" t="e"><v>#N/A</v></c>')
+          .replace(/<c r="A3"[^>]*>.*?<\/c>/, '<c r="A3"><v>1234567890123450</v></c>')
+          .replace('</sheetData>', '</sheetData><mergeCells count="1"><mergeCell ref="C3:C4"/></mergeCells>'),
+    ),
+  )
+  for (const [row, words] of [
+    [1, '编码前缀 有两列使用此表头'],
+    [2, '说明 单元格显示 #N/A，没有数值'],
+    [3, '类型名称 表格只保留数字的前 15 位'],
+    [4, '说明 单元格与 C3 合并'],
+  ] as const)
+    await expect(dialog.getByRole('row', { name: new RegExp(`^${row} ${words}`) })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '导入', exact: true })).toBeDisabled()
+
+  await input.setInputFiles(
+    await sheet([
+      ['类型名称', '编码前缀', '说明', '旧备注'],
+      [one, unique('W'), 'x', 'x'],
+      [other, unique('W'), null, null],
+    ]),
+  )
+  await expect(dialog.getByText('以下列无法识别，将被忽略：旧备注')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '导入 2 行' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: '忽略这些列并导入' }).check()
+  await dialog.getByRole('button', { name: '导入 2 行' }).click()
+  await expect(page.getByText('已导入 2 行')).toBeVisible()
   await context.close()
 })
 

@@ -33,9 +33,11 @@ export const importReport = z.object({
   rows: z.int(),
   created: z.int(),
   committed: z.boolean(),
+  /** Heads of columns that hold something and that nobody knows; a column without a head by its letters. What is brought says that they are left out. */
+  unknownHeads: z.array(z.string()),
   faults: z.array(
     z.object({
-      /** As the spreadsheet counts: the first row below the heads is 2. */
+      /** As the spreadsheet counts: the heads are row 1, the first below them is 2. */
       row: z.int(),
       field: z.string().nullable(),
       message: z.string(),
@@ -43,6 +45,8 @@ export const importReport = z.object({
   ),
 })
 export type ImportReport = z.infer<typeof importReport>
+/** Heads that whoever brings a spreadsheet has seen and leaves out; any other that nobody knows is a fault. */
+export const leftOut = z.array(z.string().max(200, 'tooLong')).max(500, 'tooMany').default([])
 
 /** Who made a record and who changed it last, by name, and when (ms UTC). Null: nobody is known to have, or the server did. */
 const byline = z.object({
@@ -263,7 +267,7 @@ export function defineResource<
       path: `${path}/import` as `${Path}/import`,
       permission: codes.create,
       summary: `Makes records from a spreadsheet. With commit 0 it only says what is wrong with which row; with faults nothing is made`,
-      body: z.object({ file: z.base64().max(MAX_IMPORT_LENGTH, 'tooLong'), commit: flag.default(0), areaId: id.optional() }),
+      body: z.object({ file: z.base64().max(MAX_IMPORT_LENGTH, 'tooLong'), commit: flag.default(0), areaId: id.optional(), leftOut }),
       answer: importReport,
     }),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { neededReference, patterned, schemasOf, shortText } from '../core/field.ts'
-import { importReport, XLSX } from '../core/resource.ts'
+import { importReport, leftOut, XLSX } from '../core/resource.ts'
 import { deviceActors } from './deviceType.ts'
 import { EUI, gateway } from './gateway.ts'
 
@@ -59,7 +59,7 @@ export const deviceSheetCalls = {
     trail: 'device',
     path,
     permission,
-    body: z.object({ fileId: z.uuid() }),
+    body: z.object({ fileId: z.uuid(), leftOut }),
     summary:
       'Makes the devices of a spreadsheet, all of them or with a fault none; the answer shows their secrets, once. Fails as the check does, and with error.busy while another is made',
     answer: importReport.extend({

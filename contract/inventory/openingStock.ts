@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { hundredths, times } from '../core/decimal.ts'
 import { AUDIT_STATUSES, PROGRESS } from '../core/document.ts'
 import { day, type Field, quantity, schemasOf, shortText } from '../core/field.ts'
-import { importReport, XLSX } from '../core/resource.ts'
+import { importReport, leftOut, XLSX } from '../core/resource.ts'
 import { id } from '../core/values.ts'
 import { warehousing } from './warehousing.ts'
 
@@ -97,7 +97,7 @@ export const openingStockCalls = {
     trail: 'warehousing',
     path,
     permission,
-    body: z.object({ fileId: z.uuid(), storeId: id }),
+    body: z.object({ fileId: z.uuid(), storeId: id, leftOut }),
     summary:
       'Makes and posts the receipts of a spreadsheet, all of them or with a fault none; what its flow lets somebody approve is submitted and not posted. Fails as the check does, and as submitting and posting do',
     answer: report,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { amount, neededIccid, neededPattern, schemasOf } from '../core/field.ts'
-import { importReport, XLSX } from '../core/resource.ts'
+import { importReport, leftOut, XLSX } from '../core/resource.ts'
 import { SIM_MOST_MB, simCard } from './simCard.ts'
 
 export const MAX_USAGE_ROWS = 10_000
@@ -49,7 +49,7 @@ export const simUsageSheetCalls = {
     trail: { untold: 'logged' },
     path,
     permission,
-    body: z.object({ fileId: z.uuid() }),
+    body: z.object({ fileId: z.uuid(), leftOut }),
     summary:
       'Writes down what cards used, of every row or with a fault of none; what was said of the same card and month before is replaced. A row without an amount is passed over. Fails as the check does',
     answer: importReport,

@@ -69,15 +69,18 @@ export function deviceSheetHandlers({
     scope: Scope,
     asking: Asking,
     cells: unknown[][],
-  ): Promise<Pick<Judged, 'lawful'> & { readonly rows: number; readonly faults: SheetFault[] }> {
+    leftOut: readonly string[] | null,
+  ): Promise<Pick<Judged, 'lawful'> & { readonly rows: number; readonly unknownHeads: string[]; readonly faults: SheetFault[] }> {
     const sheet = await readSheet(deviceSheet, asking, {
       cells,
       ids: (_, titles) => basesCalled(scope, titles),
       preset: {},
       most: MAX_SHEET_ROWS,
+      leftOut,
     })
     const { faults, lawful } = await judgeDrafts(scope, asking, sheet.records as readonly unknown[] as readonly Drafted[], sheet.read)
-    return { rows: sheet.rows, lawful, faults: [...sheet.faults, ...faults].toSorted((one, other) => one.row - other.row) }
+    const { rows, unknownHeads } = sheet
+    return { rows, unknownHeads, lawful, faults: [...sheet.faults, ...faults].toSorted((one, other) => one.row - other.row) }
   }
 
   /** A spreadsheet, whose texts stay as they are: a secret may begin with what a text file would take for a formula. */
@@ -101,20 +104,20 @@ export function deviceSheetHandlers({
 
     async check({ params }, asking) {
       const cells = await uploadedCells({ serviceDb, foreign, files }, asking, params.uuid, MAX_SHEET_MB)
-      const { rows, lawful, faults } = await asking.inTenant((scope) => judged(scope, asking, cells))
-      return { rows, created: lawful.length, committed: false, faults }
+      const { lawful, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
+      return { ...found, created: lawful.length, committed: false }
     },
 
     async bring({ body }, asking) {
       const { tenantId } = asking.grant
       const cells = await uploadedCells({ serviceDb, foreign, files }, asking, body.fileId, MAX_SHEET_MB)
-      const { rows, faults, made, secrets } = await refusingTakenEui(null, () =>
+      const { rows, unknownHeads, faults, made, secrets } = await refusingTakenEui(null, () =>
         asking.inTenant(async (scope) => {
           // Two who bring at once: the second is told to wait, and then finds what the first made.
           const { rows: locks } = await sql<{ isFree: boolean }>`
             select pg_try_advisory_xact_lock(hashtextextended('devices.sheet', ${tenantId})) as "isFree"`.execute(scope.raw)
           if (!locks[0]!.isFree) throw new CallFailure('error.busy')
-          const found = await judged(scope, asking, cells)
+          const found = await judged(scope, asking, cells, body.leftOut)
           if (found.faults.length > 0) return { ...found, made: [], secrets: null }
           const all = await makeDevices(scope, found.lawful)
           // Nobody could sign in with a device whose secret was never handed out: they are written with the file, or not at all.
@@ -126,6 +129,7 @@ export function deviceSheetHandlers({
       for (const areaId of new Set(made.map((one) => one.areaId))) live.changed(tenantId, 'gateway', null, areaId)
       return {
         rows,
+        unknownHeads,
         created: made.length,
         committed: faults.length === 0,
         faults,

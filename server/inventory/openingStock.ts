@@ -54,7 +54,8 @@ async function productsNamed(scope: Scope, rows: readonly OpeningRow[]) {
   const texts = (name: 'productCode' | 'productName') => [...new Set(rows.flatMap((row) => row[name]?.trim() || []))]
   const found = await scope
     .select('product')
-    .select(['product.id', 'product.code', 'product.name'])
+    .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
+    .select(['product.id', 'product.code', 'product.name', 'measure_unit.symbol', 'measure_unit.name as unit_name'])
     .where(sql<boolean>`(product.code = any(${texts('productCode')}::text[]) or product.name = any(${texts('productName')}::text[]))`)
     .execute()
   const byName = Map.groupBy(found, ({ name }) => name)
@@ -64,6 +65,12 @@ async function productsNamed(scope: Scope, rows: readonly OpeningRow[]) {
     const product = code ? byCode.get(code) : undefined
     return code ? (product ? [product] : []) : (byName.get(productName?.trim() ?? '') ?? [])
   }
+}
+
+/** Whether a sheet that names a unit names the one in which the product is counted: 10 of one are not 10 of another. */
+function isUnit({ symbol, unit_name: name }: { symbol: string; unit_name: string }, given: string | null): boolean {
+  const key = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+  return given === null || given.trim() === '' || [symbol, name].some((one) => key(one) === key(given))
 }
 
 /** Documents of at most 200 lines; the lines of a row stay together. */
@@ -118,8 +125,9 @@ async function judgeGoods(scope: Scope, asking: Asking, place: Place, drafts: re
 }
 
 /** What a spreadsheet comes to: the rows that may be brought, and what is wrong with the others. */
-async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown[][]) {
-  const sheet = await readSheet(openingStock, asking, { cells, ids: async () => new Map(), preset: {}, most: MAX_OPENING_ROWS })
+async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown[][], leftOut: readonly string[] | null) {
+  const given = { cells, ids: async () => new Map(), preset: {}, most: MAX_OPENING_ROWS, leftOut }
+  const sheet = await readSheet(openingStock, asking, given)
   const rows = sheet.records.map(({ row, values }) => ({ row, values: values as OpeningRow }))
   const named = await productsNamed(
     scope,
@@ -141,6 +149,7 @@ async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown
     const products = named(values)
     if (title === '') blame('productCode', 'required')
     else if (products.length !== 1) blame('productCode', products.length === 0 ? 'unknownTitle' : 'ambiguousTitle', { title })
+    else if (!isUnit(products[0]!, values.unitName)) blame('unitName', 'otherUnit', { unit: products[0]!.symbol, given: values.unitName! })
     if (quantity === null) blame('quantity', 'required')
     const parts =
       quantity === null || value === null
@@ -158,6 +167,7 @@ async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown
   const goods = await judgeGoods(scope, asking, place, drafts)
   return {
     rows: sheet.rows - left,
+    unknownHeads: sheet.unknownHeads,
     lawful: goods.lawful,
     faults: [...faults, ...goods.faults].toSorted((one, other) => one.row - other.row),
   }
@@ -225,8 +235,8 @@ export function openingStockHandlers(
       const cells = await uploadedCells(context, asking, params.uuid, MAX_OPENING_MB)
       return asking.inTenant(async (scope) => {
         const place = await placeOf(scope, asking, query.storeId)
-        const { rows, lawful, faults } = await judged(scope, asking, place, cells)
-        return { rows, created: lawful.length, committed: false, faults, hasStock: await hasStock(scope, place), documents: [] }
+        const { lawful, ...found } = await judged(scope, asking, place, cells, null)
+        return { ...found, created: lawful.length, committed: false, hasStock: await hasStock(scope, place), documents: [] }
       })
     },
 
@@ -235,9 +245,9 @@ export function openingStockHandlers(
       const told: Parameters<LivePublisher['changed']>[] = []
       const done = await asking.inTenant(async (scope): Promise<OpeningReport> => {
         const place = await placeOf(scope, asking, body.storeId)
-        const { rows, lawful, faults } = await judged(scope, asking, place, cells)
-        const report = { rows, faults, hasStock: await hasStock(scope, place) }
-        if (faults.length > 0 || lawful.length === 0) return { ...report, created: 0, committed: false, documents: [] }
+        const { lawful, ...found } = await judged(scope, asking, place, cells, body.leftOut)
+        const report = { ...found, hasStock: await hasStock(scope, place) }
+        if (found.faults.length > 0 || lawful.length === 0) return { ...report, created: 0, committed: false, documents: [] }
         // What consoles are told of is not there before all of it is.
         const receipts = receiptsOf({ ...live, changed: (...change) => void told.push(change) })
         const within = askingWithin(asking, scope)

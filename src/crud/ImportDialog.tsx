@@ -15,6 +15,7 @@ import { PickButton } from '../files/PickButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import { toast } from '../ui/toast.ts'
+import { UnknownColumns } from './UnknownColumns.tsx'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 640
@@ -48,10 +49,12 @@ export function ImportDialog({
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
 
   const send = async (sheet: string, commit: 0 | 1) => {
     setBusy(true)
-    const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId } }, { quiet: true })) as ImportReport
+    const leftOut = commit === 1 ? report!.unknownHeads : []
+    const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId, leftOut } }, { quiet: true })) as ImportReport
     setBusy(false)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
     setReport(answer)
@@ -61,6 +64,7 @@ export function ImportDialog({
   }
   const choose = async (chosen: File) => {
     setReport(null)
+    setConfirmed(false)
     setFailure(undefined)
     setFile(null)
     const sheet = await base64Of(chosen).catch(() => null)
@@ -70,6 +74,7 @@ export function ImportDialog({
     if (sheet.length > MAX_IMPORT_LENGTH) setFailure(t('crud:tooLarge'))
     else await send(sheet, 0)
   }
+  const asked = report !== null && report.unknownHeads.length > 0 && !confirmed
   const ready = report !== null && report.faults.length === 0 && report.rows > 0
   return (
     <Modal
@@ -83,7 +88,7 @@ export function ImportDialog({
             {t('crud:template')}
           </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready || busy} onClick={() => void send(file!, 1)}>
+          <Button variant="contained" disabled={!ready || asked || busy} onClick={() => void send(file!, 1)}>
             {ready ? t('crud:bring', { count: report.created }) : t('crud:import')}
           </Button>
         </>
@@ -103,10 +108,11 @@ export function ImportDialog({
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (
-          <Alert severity={ready ? 'success' : 'warning'}>
+          <Alert severity={ready ? (asked ? 'info' : 'success') : 'warning'}>
             {ready ? t('crud:ready', { count: report.created }) : t('crud:checked', { rows: report.rows, faults: report.faults.length })}
           </Alert>
         )}
+        {report && <UnknownColumns heads={report.unknownHeads} confirmed={confirmed} onConfirm={setConfirmed} />}
         {report && report.faults.length > 0 && (
           <Table size="small">
             <TableHead>

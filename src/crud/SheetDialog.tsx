@@ -15,6 +15,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { SecondaryText } from '../ui/SecondaryText.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import { SheetFaults } from './SheetFaults.tsx'
+import { UnknownColumns } from './UnknownColumns.tsx'
 
 /**
  * Brings in a spreadsheet that is uploaded as a file: it is checked first, what is wrong with it is said by row and column, and only then is it
@@ -45,7 +46,8 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   /** The path of the template's call; it is saved under the title. */
   templatePath: string
   check: (fileId: string) => Promise<Report | CallFailure>
-  bring: (fileId: string) => Promise<Brought | CallFailure>
+  /** `leftOut`: the heads of columns that somebody has confirmed to leave out. */
+  bring: (fileId: string, leftOut: string[]) => Promise<Brought | CallFailure>
   bringWords: (count: number) => string
   /** What else the check found. */
   beside?: (report: Report) => ReactNode
@@ -60,10 +62,12 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   const [refused, setRefused] = useState<Brought | null>(null)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
 
   const choose = async (chosen: File) => {
     setChecked(null)
     setRefused(null)
+    setConfirmed(false)
     setFailure(undefined)
     setBusy(true)
     const stored = await uploadFile(chosen, { kind: 'file' })
@@ -77,10 +81,11 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
     if (isFailure(answer)) setFailure(reasonOf(answer))
     else setChecked(answer)
   }
+  const report: ImportReport | null = refused ?? checked
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
-    const answer = await bring(file!)
+    const answer = await bring(file!, report!.unknownHeads)
     setBusy(false)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
     if (answer.committed) onBrought(answer)
@@ -88,8 +93,8 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
     else setRefused(answer)
   }
   const template = () => downloadFile({ fileUrl: templatePath.replace('{t}', String(tenantId)), fileName: `${title}.xlsx` })
-  const report: ImportReport | null = refused ?? checked
   const ready = report !== null && report.faults.length === 0 && report.rows > 0
+  const asked = report !== null && report.unknownHeads.length > 0 && !confirmed
   const broken = new Set(report?.faults.map(({ row }) => row)).size
   return (
     <Modal
@@ -103,7 +108,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
             {t('crud:template')}
           </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready || busy} onClick={() => void send()}>
+          <Button variant="contained" disabled={!ready || asked || busy} onClick={() => void send()}>
             {ready ? bringWords(report.created) : t('crud:import')}
           </Button>
         </>
@@ -125,7 +130,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (
-          <Alert severity={ready ? 'success' : 'warning'}>
+          <Alert severity={ready ? (asked ? 'info' : 'success') : 'warning'}>
             {ready
               ? t('crud:ready', { count: report.created })
               : report.rows === 0
@@ -133,6 +138,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
                 : t('crud:sheet.rows', { rows: report.rows, broken, faults: report.faults.length })}
           </Alert>
         )}
+        {report && <UnknownColumns heads={report.unknownHeads} confirmed={confirmed} onConfirm={setConfirmed} />}
         {checked && beside?.(checked)}
         {report && report.faults.length > 0 && <SheetFaults key={file} faults={report.faults} label={label} />}
       </Stack>

@@ -92,7 +92,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       rrule: { only: ['farm'] },
       sharp: { only: ['insects', 'ground/files', 'panoramas', 'demo'] },
       suncalc: { only: ['ground/watch'] },
-      saxes: { only: ['ground/files', 'cameras'] },
+      saxes: { only: ['ground/files', 'ground/crud', 'cameras'] },
       'sanitize-html': { only: ['ground/html'] },
       nodemailer: { only: ['ground/mail'] },
       'web-push': { only: ['alarms'] },

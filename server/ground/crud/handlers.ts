@@ -148,11 +148,12 @@ export function crudHandlers<R extends AnyResource>(
     },
 
     async import({ body }: Request, asking: Asking) {
-      const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
+      const { commit, file, areaId, leftOut } = body as { commit: number; file: string; areaId?: number; leftOut: string[] }
       const sheet = await readSheet(of, asking, {
         cells: await services.foreign.run(asking.grant.tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64')),
         ids: (target, names) => asking.inTenant((scope) => namedIds(scope, services.registry[target]!, names)),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
+        leftOut: commit === 1 ? leftOut : null,
       })
       const faults = [...sheet.faults]
       const made: Row[] = []
@@ -177,7 +178,13 @@ export function crudHandlers<R extends AnyResource>(
       const committed = commit === 1 && faults.length === 0
       if (committed && made.length > 0) tell(asking, ...made)
       const found = faults.toSorted((one, other) => one.row - other.row).slice(0, MAX_FAULTS)
-      return { rows: sheet.rows, created: commit === 1 && !committed ? 0 : made.length, committed, faults: found }
+      return {
+        rows: sheet.rows,
+        created: commit === 1 && !committed ? 0 : made.length,
+        committed,
+        unknownHeads: sheet.unknownHeads,
+        faults: found,
+      }
     },
   }
 

@@ -9,6 +9,7 @@ import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking } from '../http/handler.ts'
 import { type Language, say } from '../words.ts'
 import type { SheetCell } from './sheetJob.ts'
+import { columnLetters, isUnread, type UnreadCell } from './unreadCells.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** In whose language and zone a sheet is written and read. */
@@ -25,6 +26,7 @@ export type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'cre
 }
 
 const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
+const HEADS_ROW = 1
 const FIRST_ROW = 2
 /** Several records in one cell, by what they are called; a line break, or a semicolon of either width, stands between them. */
 const BETWEEN_NAMES = '; '
@@ -70,15 +72,25 @@ export const rowOf = (of: Sheeted, record: Values, reader: Reader): SheetCell[] 
   of.sheetFields.map((name) => cellOf(of, name, record, reader))
 export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
-const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const DATED =
+  /^(\d{4})(?:[-/.](\d{1,2})[-/.]|\s*年\s*(\d{1,2})\s*月\s*)(\d{1,2})\s*[日号]?(?:[ T]*(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2}))?[分秒]?)?$/
+/** `20261127`, as a text or as a number. */
+const BASIC = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[ T])/
 /** A date as people type it, with or without a time of day, as `YYYY-MM-DD[ HH:mm:ss]`; null where it is none. */
 function datedText(text: string): { day: string; time: string } | null {
-  const found = DATED.exec(text)
+  const found = DATED.exec(text.normalize('NFKC').trim().replace(BASIC, '$1-$2-$3'))
   if (!found) return null
-  const [year, month, day, hour = '0', minute = '0', second = '0'] = found.slice(1)
+  const [year, month, chinese, day, hour = '0', minute = '0', second = '0'] = found.slice(1)
   const two = (part: string) => part.padStart(2, '0')
-  return { day: `${year}-${two(month!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
+  return { day: `${year}-${two(month ?? chinese!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
 }
+
+const DAY_MS = 86_400_000
+/** Days that a sheet counts, from 30 December 1899, of the years in which a bare number is taken for a date: 1950 to 2099. */
+const SERIALS = { zero: Date.UTC(1899, 11, 30), from: 18_264, to: 73_050 } as const
+/** What the clock shows (ms) at a date that stands in its cell as the number which it is to a sheet; null where it is none. */
+const serialClock = (cell: unknown) =>
+  typeof cell === 'number' && cell >= SERIALS.from && cell <= SERIALS.to ? SERIALS.zero + Math.round(cell * 86_400) * 1000 : null
 
 /** A moment that a cell names: by its own offset, else as the tenant's clock shows it. */
 function momentIn(cell: unknown, text: string, zone: string): number | string {
@@ -86,6 +98,8 @@ function momentIn(cell: unknown, text: string, zone: string): number | string {
     // A sheet counts in days: a second is there to a millisecond or so.
     return momentOf(Math.round(cell.getTime() / 1000) * 1000, zone)
   }
+  const serial = serialClock(cell)
+  if (serial !== null) return momentOf(serial, zone)
   const dated = datedText(text)
   if (dated) return zonedMoment(`${dated.day} ${dated.time}`, zone, 'start') ?? text
   return /^\d{4}-.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text
@@ -102,9 +116,16 @@ function columnOf(of: Sheeted, name: string): Column {
   const words = (value: string) => LANGUAGES.map((language) => [choiceWord(of, name, value, language), value] as const)
   return { name, field, choices: new Map(field.kind === 'choice' ? field.choices!.flatMap(words) : []) }
 }
-/** A sheet counts in doubles: of a longer number it has only the first digits, and nobody knows which it was. */
-const isCutOff = ({ field }: Column, cell: unknown) =>
-  typeof cell === 'number' && field.kind === 'text' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
+/** A sheet keeps 15 digits: of a longer number nobody knows which it was. */
+const MOST_DIGITS = 15
+const isCutOff = (cell: unknown) => typeof cell === 'number' && Math.abs(cell) >= 10 ** MOST_DIGITS
+
+/** A number as people type it, in full or half width and with or without commas between thousands; `0x5F` is none. */
+const NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+|(?<=\d)\.)?(?:(?<=[\d.])e[+-]?\d+)?$/i
+function plainNumber(text: string): string | null {
+  const half = text.normalize('NFKC').replace('−', '-').trim()
+  return /\d/.test(half) && NUMBER.test(half) ? half.replaceAll(',', '') : null
+}
 
 /** A cell as the field's rule reads it; what does not read stays as it is, for the rule to refuse. */
 function valueOf({ field, choices }: Column, cell: unknown, zone: string): unknown {
@@ -112,10 +133,11 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell as string | number | boolean).trim()
   switch (field.kind) {
     case 'number':
-      return typeof cell === 'number' ? cell : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+      // What a sheet and a text call -0 is 0.
+      return typeof cell === 'number' ? cell + 0 : plainNumber(text) === null ? text : Number(plainNumber(text)) + 0
     case 'decimal':
       // A sheet counts in doubles and shows 15 digits of them: 0.1 + 0.2 is 0.3 there.
-      return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : text.normalize('NFKC')
+      return typeof cell === 'number' ? String(Number(cell.toPrecision(MOST_DIGITS)) + 0) : (plainNumber(text) ?? text)
     case 'choice':
       return choices.get(text) ?? text
     case 'flag':
@@ -133,15 +155,47 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
     case 'moment':
       return momentIn(cell, text, zone)
     case 'day':
-      return datedText(text)?.day ?? text
+      return typeof cell === 'number' && serialClock(cell) !== null
+        ? new Date(serialClock(cell)! - (serialClock(cell)! % DAY_MS)).toISOString().slice(0, 10)
+        : (datedText(text)?.day ?? text)
     default:
       return text
   }
 }
 
+/** Heads are the same however wide, spaced and capitalised they were typed. */
+const headKey = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+const headText = (cell: unknown) =>
+  (isUnread(cell) ? (cell.unread === 'merged' ? '' : cell.text) : String(cell ?? '')).trim().slice(0, MOST_HEAD)
+/** More than any head has. */
+const MOST_HEAD = 200
+const isEmpty = (cell: unknown) => cell == null || cell === '' || (isUnread(cell) && cell.unread === 'merged')
+
+/** The columns by what their heads name; those that nobody knows and that hold something, by what is over them. */
+function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (readonly unknown[])[]) {
+  const known = new Map(of.sheetFields.flatMap((name) => LANGUAGES.map((language) => [headKey(headOf(of, name, language)), name] as const)))
+  const wide = lines.reduce((most, line) => Math.max(most, line.length), heads.length)
+  const unknown: string[] = []
+  const twice: string[] = []
+  const found = new Set<string>()
+  const columns = Array.from({ length: wide }, (_, at) => {
+    const head = headText(heads[at])
+    const name = known.get(headKey(head))
+    if (name === undefined) {
+      if (head !== '' || lines.some((line) => !isEmpty(line[at]))) unknown.push(head || columnLetters(at))
+      return null
+    }
+    if (found.has(name)) twice.push(name)
+    found.add(name)
+    return columnOf(of, name)
+  })
+  return { columns, unknown: [...new Set(unknown)], twice: [...new Set(twice)] }
+}
+
 /**
- * The rows of a spreadsheet as new records, with what is wrong with which row; heads are known in both languages, in any order. Throws
- * CallFailure where the file is no spreadsheet, holds no head of this resource, or more than `most` rows.
+ * The rows of a spreadsheet as new records, with what is wrong with which row; heads are known in both languages, in any order. `leftOut` are
+ * the heads that the caller has confirmed to be left out, any other that nobody knows is a fault; null where nothing is brought yet. Throws CallFailure where
+ * the file is no spreadsheet, holds no head of this resource, or more than `most` rows.
  */
 export async function readSheet(
   of: Sheeted,
@@ -151,19 +205,15 @@ export async function readSheet(
     ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>
     preset: Values
     most?: number
+    leftOut: readonly string[] | null
   },
 ) {
   const { most = MAX_IMPORT_ROWS } = given
   const [heads = [], ...lines] = given.cells
-  const columns = heads.map((head) => {
-    const name = of.sheetFields.find((field) => LANGUAGES.some((one) => headOf(of, field, one) === String(head).trim()))
-    return name === undefined ? null : columnOf(of, name)
-  })
+  const { columns, unknown, twice } = columnsOf(of, heads, lines)
   if (columns.every((column) => column === null))
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
-  const filled = lines
-    .map((line, at) => ({ line, row: at + FIRST_ROW }))
-    .filter(({ line }) => line.some((cell) => cell != null && cell !== ''))
+  const filled = lines.map((line, at) => ({ line, row: at + FIRST_ROW })).filter(({ line }) => line.some((cell) => !isEmpty(cell)))
   if (filled.length > most) throw new CallFailure('error.import.tooMany', { max: most })
 
   const faults: Fault[] = []
@@ -175,13 +225,20 @@ export async function readSheet(
     blamed.add(`${row} ${field}`)
     faults.push({ row, field, message })
   }
+  const words = (key: string, params?: Record<string, string>) => say(language, `errors:field.${key}`, params)
+  for (const name of twice) blame(HEADS_ROW, name, words('columnTwice'))
+  if (given.leftOut) for (const head of unknown) if (!given.leftOut.includes(head)) blame(HEADS_ROW, null, words('columnUnknown', { head }))
+  const unreadWords = ({ unread, text }: UnreadCell) => words(`cell.${unread}`, { text })
   const read: { row: number; values: Record<string, unknown> }[] = []
   for (const { line, row } of filled) {
     const values: Record<string, unknown> = { ...given.preset }
     columns.forEach((column, at) => {
-      const value = column === null ? undefined : valueOf(column, line[at], grant.timeZone)
-      if (value !== undefined) values[column!.name] = value
-      if (column !== null && isCutOff(column, line[at])) blame(row, column.name, say(language, 'errors:field.longNumber'))
+      const cell = line[at]
+      if (column === null) return
+      if (isUnread(cell)) return blame(row, column.name, unreadWords(cell))
+      const value = valueOf(column, cell, grant.timeZone)
+      if (value !== undefined) values[column.name] = value
+      if (isCutOff(cell)) blame(row, column.name, words('longNumber'))
     })
     read.push({ row, values })
     if (read.length % SLICE === 0) await setImmediate()
@@ -195,7 +252,7 @@ export async function readSheet(
         const id = known.get(title)
         if (typeof id === 'number') return id
         // Two bases of one name: a row must not be put into whichever came last.
-        blame(row, name, say(language, `errors:field.${id === 'several' ? 'ambiguousTitle' : 'unknownTitle'}`, { title }))
+        blame(row, name, words(id === 'several' ? 'ambiguousTitle' : 'unknownTitle', { title }))
         return []
       })
       if (kind === 'references') values[name] &&= ids
@@ -212,12 +269,14 @@ export async function readSheet(
         if (isBlamed(row, field)) continue
         const title = values[field]
         // A word that is none of those offered: which one it was is what helps.
-        const words = key === 'choice' && typeof title === 'string' ? say(language, 'errors:field.unknownTitle', { title }) : null
-        blame(row, field, words ?? say(language, `errors:field.${key}`, params))
+        const isWord = key === 'choice' && typeof title === 'string'
+        blame(row, field, isWord ? words('unknownTitle', { title }) : say(language, `errors:field.${key}`, params))
       }
   }
   return {
     rows: filled.length,
+    /** Heads of columns that hold something and are not read. */
+    unknownHeads: unknown,
     /** Every row as it was read, lawful or not. */
     read,
     records,

@@ -74,6 +74,7 @@ export function lineSheets<Body>(
         cells,
         most: MAX_LINES,
         preset: {},
+        leftOut: null,
         ids: (target, names) => asking.inTenant((scope) => namedIds(scope, registry[target]!, names)),
       })
       const header = { ...body.header, areaId: body.areaId, title: UNTITLED }
@@ -106,6 +107,7 @@ export function lineSheets<Body>(
         rows: sheet.rows,
         created: lines.length,
         committed: false,
+        unknownHeads: sheet.unknownHeads,
         faults: faults.toSorted((one, other) => one.row - other.row),
         whole,
         lines,

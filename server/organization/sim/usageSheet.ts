@@ -19,8 +19,9 @@ interface Lawful {
 }
 
 /** What a spreadsheet comes to: amounts of cards that the caller may change, and what is wrong with its rows. */
-async function judged(scope: Scope, asking: Asking, cells: unknown[][]) {
-  const sheet = await readSheet(simUsageSheet, asking, { cells, ids: async () => new Map(), preset: {}, most: MAX_USAGE_ROWS })
+async function judged(scope: Scope, asking: Asking, cells: unknown[][], leftOut: readonly string[] | null) {
+  const given = { cells, ids: async () => new Map(), preset: {}, most: MAX_USAGE_ROWS, leftOut }
+  const sheet = await readSheet(simUsageSheet, asking, given)
   const rows = sheet.records.map(({ row, values }) => ({ row, ...(values as SimUsageRow) }))
   const cards = await scope
     .select('sim_card')
@@ -46,7 +47,7 @@ async function judged(scope: Scope, asking: Asking, cells: unknown[][]) {
       rowOf.set(key, row)
     }
   }
-  return { rows: sheet.rows, lawful, faults: faults.toSorted((one, other) => one.row - other.row) }
+  return { rows: sheet.rows, unknownHeads: sheet.unknownHeads, lawful, faults: faults.toSorted((one, other) => one.row - other.row) }
 }
 
 async function write(scope: Scope, lawful: readonly Lawful[], said: { at: number; by: number }): Promise<void> {
@@ -86,20 +87,21 @@ export function simUsageSheetHandlers(
 
     async check({ params }, asking) {
       const cells = await uploadedCells(context, asking, params.uuid, MAX_USAGE_MB)
-      const { rows, lawful, faults } = await asking.inTenant((scope) => judged(scope, asking, cells))
-      return { rows, created: lawful.length, committed: false, faults }
+      const { lawful, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
+      return { ...found, created: lawful.length, committed: false }
     },
 
     async bring({ body }, asking) {
       const cells = await uploadedCells(context, asking, body.fileId, MAX_USAGE_MB)
       const done = await asking.inTenant(async (scope) => {
-        const found = await judged(scope, asking, cells)
+        const found = await judged(scope, asking, cells, body.leftOut)
         const isWhole = found.faults.length === 0
         if (isWhole) await write(scope, found.lawful, { at: clock(), by: asking.caller.userId })
         return { ...found, lawful: isWhole ? found.lawful : [], committed: isWhole }
       })
       for (const areaId of new Set(done.lawful.map((one) => one.areaId))) live.changed(asking.grant.tenantId, simCard.name, null, areaId)
-      return { rows: done.rows, created: done.lawful.length, committed: done.committed, faults: done.faults }
+      const { lawful, ...report } = done
+      return { ...report, created: lawful.length }
     },
   }
 }

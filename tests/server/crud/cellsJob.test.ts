@@ -61,7 +61,8 @@ function zip(parts: readonly Part[]): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...chunks, directory, end])
 }
-const withSheet = (rows: string, ...others: readonly Part[]) =>
+const withSheet = (rows: string, ...others: readonly Part[]) => withParts(`<sheetData>${rows}</sheetData>`, others)
+const withParts = (sheetXml: string, others: readonly Part[] = []) =>
   zip([
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -73,7 +74,7 @@ const withSheet = (rows: string, ...others: readonly Part[]) =>
     },
     {
       name: 'xl/worksheets/sheet1.xml',
-      body: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+      body: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${sheetXml}</worksheet>`,
     },
     ...others,
   ])
@@ -90,6 +91,37 @@ describe('the cells of a spreadsheet', () => {
       [null, null],
       [null, 1],
     ])
+  })
+
+  test('that show something and have no value are no empty ones: errors, formulas that nobody calculated, merged ones', async () => {
+    const rows = [
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row>',
+      '<row r="2"><c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="B2"><f>A1*2</f><v></v></c><c r="C2"><f>A1*2</f><v>2</v></c></row>',
+      '<row r="3"><c r="A3" t="str"><f>""</f><v></v></c><c r="B3"><f>A1*2</f></c></row>',
+      '<row r="4"><c r="A4"><v>7</v></c></row>',
+      '<row r="5"/><row r="6"><c r="AB6" t="e"><v>#N/A</v></c></row>',
+    ]
+    const merges =
+      '<mergeCells><mergeCell ref="A4:B5"/><mergeCell ref="B1:B1"/><mergeCell ref="A3:A3"/><mergeCell ref="C4:C6"/></mergeCells>'
+    const under = { unread: 'merged', text: 'A4' }
+    const formula = { unread: 'formula', text: '' }
+    const read = await outcome(withParts(`<sheetData>${rows.join('')}</sheetData>${merges}`))
+    expect(read).toEqual([
+      [1, 2, null],
+      [{ unread: 'error', text: '#DIV/0!' }, formula, 2],
+      [null, formula, null],
+      [7, under, null],
+      // A row of nothing else is none.
+      [],
+      [...Array.from({ length: 27 }, () => null), { unread: 'error', text: '#N/A' }],
+    ])
+  })
+
+  test('that are merged over more than a sheet may hold end in time', async () => {
+    const all = Array.from({ length: 20_000 }, () => '<mergeCell ref="A1:XFD1048576"/>').join('')
+    expect(await outcome(withParts(`<sheetData>${row(1) + row(9000)}</sheetData><mergeCells>${all}</mergeCells>`))).toBe(
+      'error.input.tooLarge',
+    )
   })
 
   test.each<[string, string | undefined, () => Buffer]>([

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { land } from '#contract/farm/land'
+import { partner } from '#contract/inventory/partner'
+import { product } from '#contract/inventory/product'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { sheetOf } from './lawful.ts'
@@ -32,4 +35,32 @@ test('a row that names one of two bases of the same name is told so, and goes in
     { row: 4, field: 'areaId', message: expect.stringContaining('未找到') },
   ])
   expect((await server.owner.query('select 1 from furrow.land where tenant_id = $1', [t])).rowCount).toBe(0)
+})
+
+describe('what is not read is never taken for nothing', () => {
+  const given = async (name: string) => (await readFile(new URL(`./cases/${name}.xlsx`, import.meta.url))).toString('base64')
+  const anAdmin = async () => {
+    const { id: t } = await make.aTenant()
+    return { t, admin: await server.signIn((await make.aUser({ tenantId: t, codes: ['*'] })).login_name) }
+  }
+
+  test('the second row of a merged cell is a fault, and no supplier', async () => {
+    const { t, admin } = await anAdmin()
+    const { body } = await admin.call(partner.calls.import, { params: { t }, body: { file: await given('merged'), commit: 1 } })
+    expect(body).toMatchObject({ rows: 2, created: 0, committed: false })
+    expect(body.faults).toContainEqual({ row: 3, field: expect.any(String), message: expect.stringContaining('B2') })
+    expect(body.faults.filter(({ row }) => row === 2)).toEqual([])
+  })
+
+  test('columns that nobody knows are named, also where nothing is written yet', async () => {
+    const { t, admin } = await anAdmin()
+    const file = await given('unknown-head')
+    const send = async (commit: 0 | 1, leftOut: string[] = []) =>
+      (await admin.call(product.calls.import, { params: { t }, body: { file, commit, leftOut } })).body
+    const { unknownHeads } = await send(0)
+    expect(unknownHeads).toEqual(['产品编号', '成本价（元）', '安全间隔期（天）'])
+    const [refused, ...others] = (await send(1)).faults.filter(({ row }) => row === 1)
+    expect([refused!.message, others.length]).toEqual([expect.stringContaining('产品编号'), 2])
+    expect((await send(1, unknownHeads)).faults.filter(({ row }) => row === 1)).toEqual([])
+  })
 })

@@ -283,9 +283,15 @@ describe.each(all)('the resource %s', (name, of) => {
     })
     const file = await sheetOf(name, fields, [cells])
     const dry = (await ask(admin, 'import', { body: { file } })).body
-    expect(dry).toEqual({ rows: 1, created: 1, committed: false, faults: [] })
+    expect(dry).toEqual({ rows: 1, created: 1, committed: false, unknownHeads: [], faults: [] })
     expect((await ask(admin, 'page')).body.totalElements).toBe(before)
-    expect((await ask(admin, 'import', { body: { file, commit: 1 } })).body).toEqual({ rows: 1, created: 1, committed: true, faults: [] })
+    expect((await ask(admin, 'import', { body: { file, commit: 1 } })).body).toEqual({
+      rows: 1,
+      created: 1,
+      committed: true,
+      unknownHeads: [],
+      faults: [],
+    })
     const [back, ...others] = (await ask(admin, 'page', { query: { search: values[of.title] } })).body.content as Record<string, unknown>[]
     expect(others).toEqual([])
     for (const field of fields.filter((one) => ['references', 'texts'].includes(of.fields[one]!.kind)))

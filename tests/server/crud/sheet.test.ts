@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSheet as readCells } from 'read-excel-file/node'
-import { day, time } from '#contract/core/field'
+import { amount, day, time } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { taskType } from '#contract/organization/taskType'
 import { repack } from '#server/ground/crud/repack'
@@ -22,7 +22,7 @@ const ZONES = [
   'Pacific/Kiritimati',
 ] as const
 const reader = (timeZone: string) => ({ language: 'en-US' as const, grant: { timeZone } })
-const none = { ids: async () => new Map<string, number>(), preset: {} }
+const none = { ids: async () => new Map<string, number>(), preset: {}, leftOut: null }
 
 async function packed(rows: SheetCell[][]): Promise<unknown[][]> {
   const file = await sheet({ title: 'A', heads: headsOf(dated, 'en-US'), rows: Buffer.from(JSON.stringify(rows)) })
@@ -110,4 +110,60 @@ test("a cell shows what the tenant's clock shows, and one that somebody typed is
     [2, 'description'],
     [3, 'description'],
   ])
+})
+
+test.each([
+  ['2026年11月27日', '2026-11-27'],
+  ['2026年1月5号', '2026-01-05'],
+  ['２０２６年１１月２７日', '2026-11-27'],
+  ['2026-11-27', '2026-11-27'],
+  ['2026.1.5', '2026-01-05'],
+  ['20261127', '2026-11-27'],
+  [20_261_127, '2026-11-27'],
+  [46_353, '2026-11-27'],
+  [46_353.75, '2026-11-27'],
+  [new Date(Date.UTC(2026, 10, 27)), '2026-11-27'],
+])('the day that a cell shows as %j is %s', async (cell, expected) => {
+  const heads = ['name', 'code', 'usage', 'color'].map((name) => headOf(dated, name, 'en-US'))
+  const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+  const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
+  expect(faults).toEqual([])
+  expect(records[0]!.values['color']).toBe(expected)
+})
+
+test.each(['2026年11月22日 12:00', '2026年11月22日12时00分', '2026/11/22 12:00:00', 46_348.5, '20261122 12:00'])(
+  'the moment that a cell shows as %j is noon there',
+  async (cell) => {
+    const heads = ['name', 'code', 'usage', 'description'].map((name) => headOf(dated, name, 'en-US'))
+    const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+    const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
+    expect(faults).toEqual([])
+    expect(records[0]!.values['description']).toBe(Date.UTC(2026, 10, 22, 4))
+  },
+)
+
+test.each([
+  ['12', 12],
+  ['１２', 12],
+  ['1,234.5', 1234.5],
+  ['-0', 0],
+  [-0, 0],
+  ['−3', -3],
+  ['.5', 0.5],
+  ['0x5F', null],
+  ['1,23', null],
+  ['12 kg', null],
+  ['Infinity', null],
+  ['', null],
+])('the number that a cell shows as %j is %s', async (cell, expected) => {
+  const counted = defineResource({
+    ...declared,
+    shape: 'body',
+    fields: { ...taskType.fields, description: amount('', -1e6, 1e6) },
+  })
+  const heads = ['name', 'code', 'usage', 'description'].map((name) => headOf(counted, name, 'en-US'))
+  const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+  const { records, faults } = await readSheet(counted, reader('UTC'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
+  expect(faults.map(({ field }) => field)).toEqual(expected === null && cell !== '' ? ['description'] : [])
+  if (faults.length === 0) expect(Object.is(records[0]!.values['description'], expected)).toBe(true)
 })

@@ -20,13 +20,15 @@ const t = () => ({ t: farm.t })
 const body = (eui: string) => ({ name: `The ${eui}`, eui, areaId: farm.north.id })
 /** A device that hears what it is told, and says what it is told to. */
 async function device(eui: string, secret: string) {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${farm.mqttPort}`, {
+  const options = {
     protocolVersion: 4,
     username: `${farm.t}/${eui}`,
     password: secret,
     clientId: `${eui}-test`,
     reconnectPeriod: 0,
-  })
+  } as const
+  // Without retries: a connection that is cut before it is answered fails, and does not wait for ever.
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${farm.mqttPort}`, options, false)
   open.push(client)
   const told: Record<string, unknown>[] = []
   client.on('message', (_, payload) => told.push(JSON.parse(payload.toString()) as Record<string, unknown>))

@@ -67,7 +67,7 @@ test('ten thousand rows with 37 faults name exactly those 37 and make nothing; m
   expect(await count()).toBe(before)
 
   const mended = await uploaded(await xlsx(rows.map((row, at) => (fault.has(at + 1) ? aRow(at + 1) : row))))
-  expect((await check(mended)).body).toMatchObject({ rows: 10_000, created: 10_000, committed: false, faults: [] })
+  expect((await check(mended)).body).toMatchObject({ rows: 10_000, created: 10_000, committed: false, unknownHeads: [], faults: [] })
   const [one, other] = await Promise.all([bring(mended), bring(mended)])
   const [done, refused] = one.status === 200 ? [one.body, other.body] : [other.body, one.body]
   expect(done).toMatchObject({ created: 10_000, committed: true })
@@ -136,6 +136,14 @@ test('a device may stand behind another row, and what it names of a row that is 
   expect(rows).toEqual([{ eui: 'row-gateway' }])
 })
 
+test('a column that nobody knows is left out once that is confirmed', async () => {
+  const fileId = await uploaded(await xlsx([[...aRow(1, { 1: 'left-out' }), 'mine']], [...HEADS, 'Owner']))
+  const send = async (leftOut: string[]) =>
+    (await farm.admin.call(deviceSheetCalls.bring, { params: { t: farm.t }, body: { fileId, leftOut } })).body
+  expect(await send([])).toMatchObject({ committed: false, unknownHeads: ['Owner'], faults: [{ row: 1, field: null }], secrets: null })
+  expect(await send(['Owner'])).toMatchObject({ created: 1, committed: true, unknownHeads: ['Owner'], faults: [] })
+})
+
 test('rights are judged by the type and the base of each row', async () => {
   const gardener = await farm.enter([deviceTypes.soil.code, deviceTypes.soil.codes.create])
   const rows = [aRow(1, { 1: 'mine-1' }), aRow(2, { 1: 'mine-2', 2: '电动阀' })]
@@ -172,7 +180,7 @@ test('the template, filled in as it comes, has no fault in either language and m
     const bytes = await template(farm.admin, language)
     const [heads] = (await readSheet(bytes)) as unknown as string[][]
     expect(heads).toEqual(deviceSheet.sheetFields.map((name) => headOf(deviceSheet, name, language)))
-    expect((await check(await uploaded(bytes))).body).toEqual({ rows: 2, created: 2, committed: false, faults: [] })
+    expect((await check(await uploaded(bytes))).body).toEqual({ rows: 2, created: 2, committed: false, unknownHeads: [], faults: [] })
   }
   const valves = await farm.enter([deviceTypes.tzgk_electric_valve.code, deviceTypes.tzgk_electric_valve.codes.create], {
     areaIds: [farm.south.id],

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import writeCells from 'write-excel-file/node'
@@ -38,8 +39,13 @@ async function uploaded(rows: readonly Row[], client: Client = farm.client): Pro
 }
 const check = (uuid: string, storeId: number, client: Client = farm.client) =>
   client.call(openingStockCalls.check, { params: { t: farm.t, uuid }, query: { storeId } })
-const bring = (fileId: string, storeId: number, client: Client = farm.client) =>
-  client.call(openingStockCalls.bring, { params: { t: farm.t }, body: { fileId, storeId } })
+const bring = (fileId: string, storeId: number, client: Client = farm.client, leftOut: string[] = []) =>
+  client.call(openingStockCalls.bring, { params: { t: farm.t }, body: { fileId, storeId, leftOut } })
+/** A file of somebody, as it was. */
+async function uploadedCase(name: string): Promise<string> {
+  const file = new File([await readFile(new URL(`./cases/${name}.xlsx`, import.meta.url))], 'opening.xlsx')
+  return (await farm.client.call(fileCalls.upload, { params: { t: farm.t }, body: { kind: 'file', file } })).body.id
+}
 const written = async (storeId: number) =>
   (await farm.client.call(warehousing.calls.page, { params: { t: farm.t }, query: { storeId } as Record<string, unknown> })).body
     .totalElements
@@ -215,4 +221,53 @@ test('lines of neighbouring prices come to exactly what a row is worth, in two l
     }),
     { numRuns: 5000 },
   )
+})
+
+describe('what is not read is never taken for nothing', () => {
+  test('a value that is #N/A is a fault beside its cell', async () => {
+    const store = await farm.aStore()
+    await farm.aProduct({ code: 'bb-2wr2s' })
+    const file = await uploadedCase('opening-na')
+    for (const { body } of [await check(file, store), await bring(file, store)])
+      expect(body).toMatchObject({
+        created: 0,
+        committed: false,
+        faults: [{ row: 2, field: 'value', message: expect.stringContaining('#N/A') }],
+      })
+    expect(await written(store)).toBe(0)
+  })
+
+  test('two columns of one head are a fault', async () => {
+    const store = await farm.aStore()
+    await farm.aProduct({ code: 'bb-2wr31' })
+    const file = await uploadedCase('opening-twice')
+    for (const { body } of [await check(file, store), await bring(file, store)])
+      expect(body).toMatchObject({ committed: false, faults: [{ row: 1, field: 'quantity' }] })
+    expect(await written(store)).toBe(0)
+  })
+
+  test('a column that is not known is named, and nothing is brought before that is confirmed', async () => {
+    const store = await farm.aStore()
+    await farm.aProduct({ code: 'bb-2wr2y' })
+    const file = await uploadedCase('opening-head')
+    expect((await check(file, store)).body).toMatchObject({ created: 1, unknownHeads: ['Value'], faults: [] })
+    for (const leftOut of [[], ['Worth']])
+      expect((await bring(file, store, farm.client, leftOut)).body).toMatchObject({
+        committed: false,
+        unknownHeads: ['Value'],
+        faults: [{ row: 1, field: null, message: expect.stringContaining('Value') }],
+      })
+    expect(await written(store)).toBe(0)
+    expect((await bring(file, store, farm.client, ['Value'])).body).toMatchObject({ committed: true, created: 1 })
+    expect(await written(store)).toBe(1)
+  })
+
+  test('a unit that is not that of the product is a fault; its name and its symbol are', async () => {
+    const [one, store] = [code(), await farm.aStore()]
+    await farm.aProduct({ code: one })
+    const rows = ['斤', 'KG', 'ｋｇ ', null].map((unit): Row => [one, null, unit, null, null, 10, null])
+    expect((await check(await uploaded(rows), store)).body.faults).toEqual([
+      { row: 2, field: 'unitName', message: '该产品以 kg 计量，表格中为 斤：请换算数量' },
+    ])
+  })
 })

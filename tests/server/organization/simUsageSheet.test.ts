@@ -69,14 +69,26 @@ describe('what cards used, from a spreadsheet', () => {
       [other.iccid, '2026-10', null],
     ])
     const checked = await client.call(simUsageSheetCalls.check, { params: { t, uuid: file } })
-    expect(checked.body).toEqual({ rows: 4, created: 3, committed: false, faults: [] })
+    expect(checked.body).toEqual({ rows: 4, created: 3, committed: false, unknownHeads: [], faults: [] })
     expect(await used(one.simCardId)).toEqual([['2026-09', 1]])
-    expect((await bring(file)).body).toEqual({ rows: 4, created: 3, committed: true, faults: [] })
+    expect((await bring(file)).body).toEqual({ rows: 4, created: 3, committed: true, unknownHeads: [], faults: [] })
     expect(await used(one.simCardId)).toEqual([
       ['2026-09', 12.5],
       ['2026-10', 7],
     ])
     expect(await used(other.simCardId)).toEqual([['2026-09', 3]])
+  })
+
+  test('with a column that nobody knows is written once it is confirmed that it is left out', async () => {
+    const { t, here, client, card, uploaded, used } = await aFarm()
+    const one = await card(here.id)
+    const fileId = await uploaded([[one.iccid, '2026-09', 12.5, 'a note']])
+    const bring = async (leftOut: string[]) =>
+      (await client.call(simUsageSheetCalls.bring, { params: { t }, body: { fileId, leftOut } })).body
+    expect(await bring([])).toMatchObject({ committed: false, unknownHeads: ['D'], faults: [{ row: 1, field: null }] })
+    expect(await used(one.simCardId)).toEqual([])
+    expect(await bring(['D'])).toMatchObject({ created: 1, committed: true, faults: [] })
+    expect(await used(one.simCardId)).toEqual([['2026-09', 12.5]])
   })
 
   test('with a fault anywhere is written nowhere; each fault is said beside its cell', async () => {

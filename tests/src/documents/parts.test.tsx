@@ -152,6 +152,7 @@ describe('a spreadsheet of lines', () => {
       rows: 37,
       created: 0,
       committed: false,
+      unknownHeads: [],
       whole: true,
       lines: [],
       faults: Array.from({ length: 37 }, (_, at) => ({ row: at + 2, field: 'quantity', message: `Wrong ${at}` })),
@@ -169,7 +170,7 @@ describe('a spreadsheet of lines', () => {
     ['replace', ['from 1', 'from 2']],
   ] as const)('comes into the form (%s), and is saved with it', async (where, notes) => {
     await edit([aLine(21)])
-    read = { rows: 2, created: 2, committed: false, whole: false, faults: [], lines }
+    read = { rows: 2, created: 2, committed: false, unknownHeads: [], whole: false, faults: [], lines }
     const dialog = await open()
     expect(await within(dialog).findByText(documents.import.partly)).toBeTruthy()
     fireEvent.click(within(dialog).getByLabelText(documents.import[where]))
@@ -186,7 +187,7 @@ describe('a spreadsheet of lines', () => {
     record = aTrial(given)
     show(<DocumentForm kind={{ ...kind, arrangement: arranged }} record={record} areaId={1} />)
     await screen.findByRole('button', { name: documents.line.add })
-    read = { rows: 2, created: 2, committed: false, whole: true, faults: [], lines }
+    read = { rows: 2, created: 2, committed: false, unknownHeads: [], whole: true, faults: [], lines }
     const dialog = await open()
     fireEvent.click(await within(dialog).findByRole('button', { name: documents.import.bring.replace('{{count}}', '2') }))
     expect(await within(dialog).findByText(/200/, { selector: '.MuiAlert-message' })).toBeTruthy()

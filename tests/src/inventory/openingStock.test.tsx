@@ -13,7 +13,7 @@ import { signedIn } from '../signedIn.ts'
 
 const { openingStock: words } = inventory
 const FILE = ID(1)
-const clean = { rows: 2, created: 2, committed: false, faults: [], hasStock: true, documents: [] }
+const clean = { rows: 2, created: 2, committed: false, unknownHeads: [], faults: [], hasStock: true, documents: [] }
 const receipt = { id: 7, code: 'SI7', lineCount: 3, auditStatus: 'approved', progress: 'full' }
 let refused: Set<string>
 let checked: unknown
@@ -62,7 +62,21 @@ test('is checked, brought, and says which receipts were made of it', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Bring 2 rows' }))
   expect(await screen.findByText(words.posted)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'SI7' }).getAttribute('href')).toBe('/inventory/prment/warehousing/info/7')
-  expect(sent).toEqual([{ fileId: FILE, storeId: 3 }])
+  expect(sent).toEqual([{ fileId: FILE, storeId: 3, leftOut: [] }])
+})
+
+test('asks about columns that are not known before anything is brought, and says which are left out', async () => {
+  checked = { ...clean, unknownHeads: ['Value', 'Remark'] }
+  await choose()
+  const button = await screen.findByRole('button', { name: 'Bring 2 rows' })
+  expect(screen.getByText(/These columns are not known and would be left out: Value, Remark\. /)).toBeTruthy()
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.click(button)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Import without these columns' }))
+  expect(button).toHaveProperty('disabled', false)
+  fireEvent.click(button)
+  expect(await screen.findByText(words.posted)).toBeTruthy()
+  expect(sent).toEqual([{ fileId: FILE, storeId: 3, leftOut: ['Value', 'Remark'] }])
 })
 
 test.each([

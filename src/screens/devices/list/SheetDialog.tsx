@@ -30,7 +30,7 @@ export function SheetDialog({ onClose, onMade }: { onClose: () => void; onMade: 
       label={label}
       templatePath={deviceSheetCalls.template.path}
       check={(uuid) => call(deviceSheetCalls.check, { params: { uuid } }, { quiet: true })}
-      bring={(fileId) => call(deviceSheetCalls.bring, { body: { fileId } }, { quiet: true, seconds: SECONDS })}
+      bring={(fileId, leftOut) => call(deviceSheetCalls.bring, { body: { fileId, leftOut } }, { quiet: true, seconds: SECONDS })}
       bringWords={(count) => t('devices:sheet.bring', { count })}
       onBrought={({ created, secrets }) => {
         if (secrets !== null) setMade({ count: created, file: secrets })

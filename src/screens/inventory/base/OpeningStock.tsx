@@ -39,7 +39,9 @@ export function OpeningStock({ storeId, name }: { storeId: number; name: string 
           label={label}
           templatePath={openingStockCalls.template.path}
           check={(uuid) => call(openingStockCalls.check, { params: { uuid }, query: { storeId } }, { quiet: true })}
-          bring={(fileId) => call(openingStockCalls.bring, { body: { fileId, storeId } }, { quiet: true, seconds: SECONDS })}
+          bring={(fileId, leftOut) =>
+            call(openingStockCalls.bring, { body: { fileId, storeId, leftOut } }, { quiet: true, seconds: SECONDS })
+          }
           bringWords={(count) => t('inventory:openingStock.bring', { count })}
           beside={({ hasStock }) => hasStock && <Alert severity="warning">{t('inventory:openingStock.hasStock')}</Alert>}
           onBrought={setState}

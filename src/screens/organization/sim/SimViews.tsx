@@ -81,7 +81,7 @@ function UsageImport() {
           label={label}
           templatePath={simUsageSheetCalls.template.path}
           check={(uuid) => call(simUsageSheetCalls.check, { params: { uuid } }, { quiet: true })}
-          bring={(fileId) => call(simUsageSheetCalls.bring, { body: { fileId } }, { quiet: true })}
+          bring={(fileId, leftOut) => call(simUsageSheetCalls.bring, { body: { fileId, leftOut } }, { quiet: true })}
           bringWords={(count) => t('organization:sim.sheet.bring', { count })}
           onBrought={({ created }) => {
             setOpen(false)
