@@ -122,7 +122,7 @@ test('what a spreadsheet shows and nobody can read is said beside its cell, and 
         ['类型名称', '编码前缀', '说明', '编码前缀', '旧备注'],
         [one, unique('W'), 'x', 'x', 'x'],
         ['x', unique('W'), 'x', 'x', null],
-        [other, unique('W'), null, 'x', null],
+        [other, unique('V'), null, 'x', null],
       ],
       (xml) =>
         xml
@@ -144,7 +144,7 @@ test('what a spreadsheet shows and nobody can read is said beside its cell, and 
     await sheet([
       ['类型名称', '编码前缀', '说明', '旧备注'],
       [one, unique('W'), 'x', 'x'],
-      [other, unique('W'), null, null],
+      [other, unique('V'), null, null],
     ]),
   )
   await expect(dialog.getByText('以下列无法识别，将被忽略：旧备注')).toBeVisible()

@@ -40,8 +40,10 @@ export function useArea(): AreaChoice {
   const listed = first.data?.content ?? []
   // A chosen base that is on the list is shown at once, without waiting for the server to repeat it.
   const known = chosen == null ? undefined : listed.find(({ areaId }) => areaId === chosen)
-  // Where nobody says which one is the default, it is the first of those that were read: the list begins with it.
-  const area = known ?? current.data ?? (current.isError ? listed[0] : undefined) ?? null
+  // Where nobody says which one is the default, it is the first of those that were read: the list begins with it. It stays while it is asked
+  // anew, as whatever mounts in it does: what stands in a base would else be gone and come again without end.
+  const unsaid = current.isError || current.errorUpdateCount > 0
+  const area = known ?? current.data ?? (unsaid ? listed[0] : undefined) ?? null
   const status = area != null ? 'ready' : current.isError ? 'failed' : current.isSuccess && enabled ? 'none' : 'loading'
   return { area, areas: listed, select: chooseArea, status, retry: () => void current.refetch() }
 }
