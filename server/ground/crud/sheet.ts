@@ -73,16 +73,20 @@ export const rowOf = (of: Sheeted, record: Values, reader: Reader): SheetCell[] 
 export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
 const DATED =
-  /^(\d{4})(?:[-/.](\d{1,2})[-/.]|\s*年\s*(\d{1,2})\s*月\s*)(\d{1,2})\s*[日号]?(?:[ T]*(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2}))?[分秒]?)?$/
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:[日号]|(?:[日号]?[ T]|[日号])(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2}))?[分秒]?)?$/
 /** `20261127`, as a text or as a number. */
 const BASIC = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[ T])/
 /** A date as people type it, with or without a time of day, as `YYYY-MM-DD[ HH:mm:ss]`; null where it is none. */
 function datedText(text: string): { day: string; time: string } | null {
-  const found = DATED.exec(text.normalize('NFKC').trim().replace(BASIC, '$1-$2-$3'))
+  const half = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/ ?([年月日号时点分秒]) ?/g, '$1')
+  const found = DATED.exec(half.replace(BASIC, '$1-$2-$3'))
   if (!found) return null
-  const [year, month, chinese, day, hour = '0', minute = '0', second = '0'] = found.slice(1)
+  const [year, month, day, hour = '0', minute = '0', second = '0'] = found.slice(1)
   const two = (part: string) => part.padStart(2, '0')
-  return { day: `${year}-${two(month ?? chinese!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
+  return { day: `${year}-${two(month!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
 }
 
 const DAY_MS = 86_400_000

@@ -115,6 +115,7 @@ test("a cell shows what the tenant's clock shows, and one that somebody typed is
 test.each([
   ['2026年11月27日', '2026-11-27'],
   ['2026年1月5号', '2026-01-05'],
+  ['2026 年 1 月 5 日', '2026-01-05'],
   ['２０２６年１１月２７日', '2026-11-27'],
   ['2026-11-27', '2026-11-27'],
   ['2026.1.5', '2026-01-05'],
@@ -131,16 +132,20 @@ test.each([
   expect(records[0]!.values['color']).toBe(expected)
 })
 
-test.each(['2026年11月22日 12:00', '2026年11月22日12时00分', '2026/11/22 12:00:00', 46_348.5, '20261122 12:00'])(
-  'the moment that a cell shows as %j is noon there',
-  async (cell) => {
-    const heads = ['name', 'code', 'usage', 'description'].map((name) => headOf(dated, name, 'en-US'))
-    const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
-    const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
-    expect(faults).toEqual([])
-    expect(records[0]!.values['description']).toBe(Date.UTC(2026, 10, 22, 4))
-  },
-)
+test.each([
+  '2026年11月22日 12:00',
+  '2026年11月22日12时00分',
+  '2026年11月22日 12点0分0秒',
+  '2026/11/22 12:00:00',
+  46_348.5,
+  '20261122 12:00',
+])('the moment that a cell shows as %j is noon there', async (cell) => {
+  const heads = ['name', 'code', 'usage', 'description'].map((name) => headOf(dated, name, 'en-US'))
+  const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+  const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
+  expect(faults).toEqual([])
+  expect(records[0]!.values['description']).toBe(Date.UTC(2026, 10, 22, 4))
+})
 
 test.each([
   ['12', 12],
