@@ -87,8 +87,8 @@ for (const language of journeysIn('en-US'))
     await asked('finish').locator('input[type=file]').setInputFiles({ name: 'rows.png', mimeType: 'image/png', buffer: PIXEL })
     await expect(asked('finish').getByRole('img')).toHaveCount(1)
     await asked('finish').getByRole('button', { name: said.verb.finish, exact: true }).click()
-    const { task } = errors.error
-    await expect(asked('finish').getByText(('steps_one' in task ? task.steps_one : task.steps).replace('{{count}}', '1'))).toBeVisible()
+    const task: { readonly steps: string; readonly steps_one?: string } = errors.error.task
+    await expect(asked('finish').getByText((task.steps_one ?? task.steps).replace('{{count}}', '1'))).toBeVisible()
     await asked('finish').getByRole('button', { name: crud.cancel }).click()
     await tick('Close the gate')
     await act('finish').click()

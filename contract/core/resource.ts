@@ -45,8 +45,10 @@ export const importReport = z.object({
   ),
 })
 export type ImportReport = z.infer<typeof importReport>
+/** More columns than this that nobody knows are another kind of sheet. */
+export const MAX_LEFT_OUT = 200
 /** Heads that whoever brings a spreadsheet has seen and leaves out; any other that nobody knows is a fault. */
-export const leftOut = z.array(z.string().max(200, 'tooLong')).max(500, 'tooMany').default([])
+export const leftOut = z.array(z.string().max(200, 'tooLong')).max(MAX_LEFT_OUT, 'tooMany').default([])
 
 /** Who made a record and who changed it last, by name, and when (ms UTC). Null: nobody is known to have, or the server did. */
 const byline = z.object({

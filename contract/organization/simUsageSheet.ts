@@ -20,6 +20,7 @@ export const simUsageSheet = {
   name: 'simUsageSheet',
   fields,
   sheetFields: Object.keys(fields),
+  datedTexts: ['month'],
   create: z.object(schemasOf(fields)),
 }
 export type SimUsageRow = z.output<typeof simUsageSheet.create>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
+import { halfWidth } from '#contract/core/halfWidth'
 import { MAX_LINES } from '#contract/core/document'
 import {
   MAX_OPENING_MB,
@@ -67,9 +68,23 @@ async function productsNamed(scope: Scope, rows: readonly OpeningRow[]) {
   }
 }
 
+/** Words of one unit. */
+const SAME_UNIT = [
+  ['kg', '千克', '公斤'],
+  ['g', '克'],
+  ['t', '吨', '公吨'],
+  ['l', '升', '公升'],
+  ['ml', '毫升'],
+  ['斤', '市斤'],
+  ['mu', '亩', '市亩'],
+  ['m²', 'm2', '平方米', '㎡'],
+]
 /** Whether a sheet that names a unit names the one in which the product is counted: 10 of one are not 10 of another. */
 function isUnit({ symbol, unit_name: name }: { symbol: string; unit_name: string }, given: string | null): boolean {
-  const key = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+  const key = (text: string) => {
+    const word = halfWidth(text).trim().toLowerCase()
+    return SAME_UNIT.find((words) => words.includes(word))?.[0] ?? word
+  }
   return given === null || given.trim() === '' || [symbol, name].some((one) => key(one) === key(given))
 }
 

@@ -112,7 +112,7 @@ export function ImportDialog({
             {ready ? t('crud:ready', { count: report.created }) : t('crud:checked', { rows: report.rows, faults: report.faults.length })}
           </Alert>
         )}
-        {report && <UnknownColumns heads={report.unknownHeads} confirmed={confirmed} onConfirm={setConfirmed} />}
+        {report && <UnknownColumns heads={report.unknownHeads} asked={ready} confirmed={confirmed} onConfirm={setConfirmed} />}
         {report && report.faults.length > 0 && (
           <Table size="small">
             <TableHead>

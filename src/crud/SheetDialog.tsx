@@ -138,7 +138,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
                 : t('crud:sheet.rows', { rows: report.rows, broken, faults: report.faults.length })}
           </Alert>
         )}
-        {report && <UnknownColumns heads={report.unknownHeads} confirmed={confirmed} onConfirm={setConfirmed} />}
+        {report && <UnknownColumns heads={report.unknownHeads} asked={ready} confirmed={confirmed} onConfirm={setConfirmed} />}
         {checked && beside?.(checked)}
         {report && report.faults.length > 0 && <SheetFaults key={file} faults={report.faults} label={label} />}
       </Stack>

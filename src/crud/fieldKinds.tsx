@@ -18,6 +18,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { halfWidth } from '#contract/core/halfWidth'
 import type { Field, FieldKind, Stage } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
 import { peopleCalls } from '#contract/organization/people'
@@ -206,7 +207,7 @@ function DecimalInput(props: InputProps) {
   return (
     <TextInput
       {...props}
-      onChange={(typed) => onChange(typeof typed === 'string' ? typed.normalize('NFKC').trim() || null : null)}
+      onChange={(typed) => onChange(typeof typed === 'string' ? halfWidth(typed).trim() || null : null)}
       given={{
         slotProps: {
           htmlInput: { inputMode: 'decimal', ...heard(props) },

@@ -1,5 +1,6 @@
 import { type FieldErrors, set } from 'react-hook-form'
 import { z } from 'zod'
+import { halfWidth } from '#contract/core/halfWidth'
 import type { AnyDocument, AnyDocumentFull, Attachment } from '#contract/core/document'
 import type { Field } from '#contract/core/field'
 import { fieldFault, type FieldFault } from '#contract/core/fieldFault'
@@ -31,7 +32,7 @@ const AMOUNT_LENGTH = 12
 /** Whether a field is held as text while it is typed; every other one is held as its value. */
 export const isTyped = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'text' || kind === 'longText' || kind === 'decimal'
 /** Digits and the point of an East Asian keyboard are those of everybody. */
-export const plainAmount = (text: unknown): string => (typeof text === 'string' ? text.normalize('NFKC').trim() : '')
+export const plainAmount = (text: unknown): string => (typeof text === 'string' ? halfWidth(text).trim() : '')
 
 /** The longest text that an input takes, by the rule of its field; amounts are held by their own rule. */
 export function longestOf({ kind, schema }: Pick<Field, 'kind' | 'schema'>): number | undefined {

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { Refused } from '../foreign/refused.ts'
 import { repack, TooMuchPacked } from './repack.ts'
-import { eachUnread } from './unreadCells.ts'
+import { eachUnread, type UnreadCell } from './unreadCells.ts'
 
 /** 1,000 rows are a tenth of it. What is beyond would only be carried over to be refused there. */
 const MAX_CELLS = 200_000
@@ -18,25 +18,34 @@ export async function cells(file: Uint8Array): Promise<unknown[][]> {
     throw cause instanceof TooMuchPacked ? new Refused('error.input.tooLarge') : cause
   }
   const read = (await readSheet(packed)) as unknown as unknown[][]
+  // Every row is carried over as wide as the widest.
   const check = () => {
-    if (read.reduce((sum, row) => sum + row.length, read.length) > MAX_CELLS) throw new Refused('error.input.tooLarge')
+    const wide = read.reduce((most, row) => Math.max(most, row.length), 0)
+    if (read.length * (wide + 1) > MAX_CELLS) throw new Refused('error.input.tooLarge')
   }
   check()
-  const width = read[0]?.length ?? 0
-  let added = 0
+  for (const row of read)
+    for (const [at, cell] of row.entries())
+      if (cell instanceof Date && !isShown(cell)) row[at] = { unread: 'error', text: '#####' } satisfies UnreadCell
+  let seen = 0
   eachUnread(
     packed,
     ({ row, column }, cell) => {
       // The reader leaves out rows and columns at the end that have no values.
-      added += 1 + Math.max(0, row - read.length) + Math.max(0, column - width)
-      if (added > MAX_CELLS) throw new Refused('error.input.tooLarge')
+      seen += 1
+      if (seen > MAX_CELLS || row > MAX_CELLS || column > MAX_CELLS) throw new Refused('error.input.tooLarge')
       while (read.length <= row) read.push([])
       const line = read[row]!
       while (line.length < column) line.push(null)
       line[column] = cell
     },
-    () => read,
+    () => {
+      check()
+      return read
+    },
   )
-  check()
   return read
 }
+
+/** Whether a sheet has a date for it: a number far beyond them, as a telephone number, has none. */
+const isShown = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 9999

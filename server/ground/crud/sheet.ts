@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Field } from '#contract/core/field'
+import type { Field, FieldKind } from '#contract/core/field'
+import { halfWidth } from '#contract/core/halfWidth'
 import { fieldFaults } from '#contract/core/fieldFault'
-import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS } from '#contract/core/resource'
+import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS, MAX_LEFT_OUT } from '#contract/core/resource'
 import { parseCenter } from '#contract/farm/area'
 import { momentOf, wallClock, zonedMoment } from '../zonedMoment.ts'
 import { CallFailure } from '../failure.ts'
@@ -9,7 +10,7 @@ import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking } from '../http/handler.ts'
 import { type Language, say } from '../words.ts'
 import type { SheetCell } from './sheetJob.ts'
-import { columnLetters, isUnread, type UnreadCell } from './unreadCells.ts'
+import { columnLetters, isUnread } from './unreadCells.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** In whose language and zone a sheet is written and read. */
@@ -21,6 +22,8 @@ export type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'cre
   readonly name: string
   /** Where the words of a choice stand that are not its own. */
   readonly choiceWords?: Readonly<Record<string, string>>
+  /** Texts that a date in its cell stands for, as a month; of any other nobody knows what was typed before the sheet made a date of it. */
+  readonly datedTexts?: readonly string[]
   /** What its columns are called, where that does not stand among the words of its fields. */
   readonly head?: (field: string, language: Language) => string
 }
@@ -73,13 +76,12 @@ export const rowOf = (of: Sheeted, record: Values, reader: Reader): SheetCell[] 
 export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
 const DATED =
-  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:[日号]|(?:[日号]?[ T]|[日号])(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2}))?[分秒]?)?$/
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:[日号]|(?:[日号]?[ T]|[日号])([01]?\d|2[0-3])[:时点]([0-5]?\d)(?:[:分]([0-5]?\d))?[分秒]?)?$/
 /** `20261127`, as a text or as a number. */
 const BASIC = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[ T])/
 /** A date as people type it, with or without a time of day, as `YYYY-MM-DD[ HH:mm:ss]`; null where it is none. */
 function datedText(text: string): { day: string; time: string } | null {
-  const half = text
-    .normalize('NFKC')
+  const half = halfWidth(text)
     .trim()
     .replaceAll(/ ?([年月日号时点分秒]) ?/g, '$1')
   const found = DATED.exec(half.replace(BASIC, '$1-$2-$3'))
@@ -89,7 +91,6 @@ function datedText(text: string): { day: string; time: string } | null {
   return { day: `${year}-${two(month!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
 }
 
-const DAY_MS = 86_400_000
 /** Days that a sheet counts, from 30 December 1899, of the years in which a bare number is taken for a date: 1950 to 2099. */
 const SERIALS = { zero: Date.UTC(1899, 11, 30), from: 18_264, to: 73_050 } as const
 /** What the clock shows (ms) at a date that stands in its cell as the number which it is to a sheet; null where it is none. */
@@ -122,12 +123,24 @@ function columnOf(of: Sheeted, name: string): Column {
 }
 /** A sheet keeps 15 digits: of a longer number nobody knows which it was. */
 const MOST_DIGITS = 15
-const isCutOff = (cell: unknown) => typeof cell === 'number' && Math.abs(cell) >= 10 ** MOST_DIGITS
+/** What somebody has copied as a text from a cell that showed it. */
+const ERROR_TEXT = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+const TEXTS: readonly FieldKind[] = ['text', 'longText', 'texts']
+
+/** Why nobody knows what was meant by a cell; null where it can be read. */
+function unreadable(of: Sheeted, { name, field }: Column, cell: unknown): { key: string; params: Record<string, string> } | null {
+  if (isUnread(cell)) return { key: `cell.${cell.unread}`, params: { text: cell.text } }
+  if (typeof cell === 'string' && ERROR_TEXT.test(cell)) return { key: 'cell.error', params: { text: cell } }
+  if (typeof cell === 'number' && Math.abs(cell) >= 10 ** MOST_DIGITS) return { key: 'longNumber', params: {} }
+  // A sheet makes the date 3 November of the lot 3-11.
+  if (cell instanceof Date && TEXTS.includes(field.kind) && !of.datedTexts?.includes(name)) return { key: 'cell.date', params: {} }
+  return null
+}
 
 /** A number as people type it, in full or half width and with or without commas between thousands; `0x5F` is none. */
 const NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+|(?<=\d)\.)?(?:(?<=[\d.])e[+-]?\d+)?$/i
 function plainNumber(text: string): string | null {
-  const half = text.normalize('NFKC').replace('−', '-').trim()
+  const half = halfWidth(text).replace('−', '-').trim()
   return /\d/.test(half) && NUMBER.test(half) ? half.replaceAll(',', '') : null
 }
 
@@ -135,13 +148,15 @@ function plainNumber(text: string): string | null {
 function valueOf({ field, choices }: Column, cell: unknown, zone: string): unknown {
   if (cell == null || cell === '') return undefined
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell as string | number | boolean).trim()
+  const typed = plainNumber(text)
+  const serial = serialClock(cell)
   switch (field.kind) {
     case 'number':
       // What a sheet and a text call -0 is 0.
-      return typeof cell === 'number' ? cell + 0 : plainNumber(text) === null ? text : Number(plainNumber(text)) + 0
+      return typeof cell === 'number' ? cell + 0 : typed === null ? text : Number(typed) + 0
     case 'decimal':
       // A sheet counts in doubles and shows 15 digits of them: 0.1 + 0.2 is 0.3 there.
-      return typeof cell === 'number' ? String(Number(cell.toPrecision(MOST_DIGITS)) + 0) : (plainNumber(text) ?? text)
+      return typeof cell === 'number' ? String(Number(cell.toPrecision(MOST_DIGITS)) + 0) : (typed ?? text)
     case 'choice':
       return choices.get(text) ?? text
     case 'flag':
@@ -159,18 +174,19 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
     case 'moment':
       return momentIn(cell, text, zone)
     case 'day':
-      return typeof cell === 'number' && serialClock(cell) !== null
-        ? new Date(serialClock(cell)! - (serialClock(cell)! % DAY_MS)).toISOString().slice(0, 10)
-        : (datedText(text)?.day ?? text)
+      return serial === null ? (datedText(text)?.day ?? text) : new Date(serial).toISOString().slice(0, 10)
     default:
       return text
   }
 }
 
 /** Heads are the same however wide, spaced and capitalised they were typed. */
-const headKey = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-const headText = (cell: unknown) =>
-  (isUnread(cell) ? (cell.unread === 'merged' ? '' : cell.text) : String(cell ?? '')).trim().slice(0, MOST_HEAD)
+const headKey = (text: string) => halfWidth(text).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+function headText(cell: unknown): string {
+  if (isUnread(cell)) return cell.unread === 'merged' ? '' : cell.text
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String((cell ?? '') as string | number | boolean)
+  return text.trim().slice(0, MOST_HEAD)
+}
 /** More than any head has. */
 const MOST_HEAD = 200
 const isEmpty = (cell: unknown) => cell == null || cell === '' || (isUnread(cell) && cell.unread === 'merged')
@@ -178,22 +194,24 @@ const isEmpty = (cell: unknown) => cell == null || cell === '' || (isUnread(cell
 /** The columns by what their heads name; those that nobody knows and that hold something, by what is over them. */
 function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (readonly unknown[])[]) {
   const known = new Map(of.sheetFields.flatMap((name) => LANGUAGES.map((language) => [headKey(headOf(of, name, language)), name] as const)))
+  const holds = new Set<number>()
+  for (const line of lines) for (const [at, cell] of line.entries()) if (!isEmpty(cell)) holds.add(at)
   const wide = lines.reduce((most, line) => Math.max(most, line.length), heads.length)
-  const unknown: string[] = []
-  const twice: string[] = []
+  const unknown = new Set<string>()
   const found = new Set<string>()
+  const twice = new Set<string>()
   const columns = Array.from({ length: wide }, (_, at) => {
     const head = headText(heads[at])
     const name = known.get(headKey(head))
     if (name === undefined) {
-      if (head !== '' || lines.some((line) => !isEmpty(line[at]))) unknown.push(head || columnLetters(at))
+      if (head !== '' || holds.has(at)) unknown.add(head || columnLetters(at))
       return null
     }
-    if (found.has(name)) twice.push(name)
+    if (found.has(name)) twice.add(name)
     found.add(name)
     return columnOf(of, name)
   })
-  return { columns, unknown: [...new Set(unknown)], twice: [...new Set(twice)] }
+  return { columns, unknown: [...unknown], twice }
 }
 
 /**
@@ -215,9 +233,12 @@ export async function readSheet(
   const { most = MAX_IMPORT_ROWS } = given
   const [heads = [], ...lines] = given.cells
   const { columns, unknown, twice } = columnsOf(of, heads, lines)
-  if (columns.every((column) => column === null))
+  if (columns.every((column) => column === null) || unknown.length > MAX_LEFT_OUT)
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
-  const filled = lines.map((line, at) => ({ line, row: at + FIRST_ROW })).filter(({ line }) => line.some((cell) => !isEmpty(cell)))
+  const filled = lines
+    .map((line, at) => ({ line, row: at + FIRST_ROW }))
+    // What stands in a column that is not known makes no row.
+    .filter(({ line }) => line.some((cell, at) => columns[at] != null && !isEmpty(cell)))
   if (filled.length > most) throw new CallFailure('error.import.tooMany', { max: most })
 
   const faults: Fault[] = []
@@ -232,17 +253,16 @@ export async function readSheet(
   const words = (key: string, params?: Record<string, string>) => say(language, `errors:field.${key}`, params)
   for (const name of twice) blame(HEADS_ROW, name, words('columnTwice'))
   if (given.leftOut) for (const head of unknown) if (!given.leftOut.includes(head)) blame(HEADS_ROW, null, words('columnUnknown', { head }))
-  const unreadWords = ({ unread, text }: UnreadCell) => words(`cell.${unread}`, { text })
   const read: { row: number; values: Record<string, unknown> }[] = []
   for (const { line, row } of filled) {
     const values: Record<string, unknown> = { ...given.preset }
     columns.forEach((column, at) => {
       const cell = line[at]
       if (column === null) return
-      if (isUnread(cell)) return blame(row, column.name, unreadWords(cell))
+      const why = unreadable(of, column, cell)
+      if (why) return blame(row, column.name, words(why.key, why.params))
       const value = valueOf(column, cell, grant.timeZone)
       if (value !== undefined) values[column.name] = value
-      if (isCutOff(cell)) blame(row, column.name, words('longNumber'))
     })
     read.push({ row, values })
     if (read.length % SLICE === 0) await setImmediate()

@@ -23,16 +23,14 @@ const LETTERS = 26
 const RELATION = /\/relationships\/worksheet$/
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
-/** Reads XML; throws where it is none. */
+/** Reads XML that the reader of the values has taken, with what it let pass: a bare `&`, an entity that is none. */
 function walk(
   text: string,
   on: { open: (name: string, of: Record<string, string>) => void; close?: (name: string, text: string) => void },
 ) {
   const parser = new SaxesParser({ xmlns: false })
   let said = ''
-  parser.on('error', (cause) => {
-    throw cause
-  })
+  parser.on('error', () => undefined)
   parser.on('opentag', ({ name, attributes }) => {
     said = ''
     on.open(local(name), attributes)
@@ -47,31 +45,39 @@ function walk(
   parser.write(text).close()
 }
 
-/** The XML of the first sheet, by the directory of the workbook, as the reader of the values goes. */
-function firstSheet(parts: Readonly<Record<string, Uint8Array>>): string {
+/** The XML of the first sheet, by the directory of the workbook, as the reader of the values goes; and whether it says that it was never calculated. */
+function firstSheet(packed: Uint8Array): { xml: string; isUncalculated: boolean } {
   const read = (path: string) => {
-    const part = parts[path]
+    const part = unzipSync(packed, { filter: ({ name }) => name === path })[path]
     if (!part) throw new Error(`there is no ${path}`)
     return strFromU8(part)
   }
   let relation: string | undefined
-  walk(read('xl/workbook.xml'), { open: (name, of) => void (name === 'sheet' && (relation ??= of['r:id'])) })
+  let isUncalculated = false
+  walk(read('xl/workbook.xml'), {
+    open(name, of) {
+      // Of whichever prefix: `r:id`, `ns:id`.
+      if (name === 'sheet' && of['name']) relation ??= Object.entries(of).find(([key]) => key.endsWith(':id'))?.[1]
+      if (name === 'calcPr' && /^(?:1|true)$/.test(of['fullCalcOnLoad'] ?? '')) isUncalculated = true
+    },
+  })
   let target: string | undefined
   walk(read('xl/_rels/workbook.xml.rels'), {
-    open: (name, of) => {
+    open(name, of) {
       if (name === 'Relationship' && of['Id'] === relation && RELATION.test(of['Type'] ?? '')) target = of['Target']
     },
   })
   if (target === undefined) throw new Error('the first sheet has no part')
-  return read(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  return { xml: read(target.startsWith('/') ? target.slice(1) : `xl/${target}`), isUncalculated }
 }
 
 /** `B3` as row 2, column 1; null where it is no address. */
 function spotOf(address: string | undefined): Spot | null {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address ?? '') ?? []
   if (letters === undefined) return null
-  const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64, 0) - 1
-  return { row: Number(digits) - 1, column }
+  let column = 0
+  for (let at = 0; at < letters.length; at++) column = column * LETTERS + letters.charCodeAt(at) - 64
+  return { row: Number(digits) - 1, column: column - 1 }
 }
 
 /** What a column is called that has no head: `A`, `B`, ..., `AA`. */
@@ -82,11 +88,12 @@ export function columnLetters(column: number): string {
 
 /** Calls with every cell of the first sheet of a packed workbook that cannot be read, cells of its own first and then those of merged ranges. */
 export function eachUnread(packed: Uint8Array, on: (spot: Spot, cell: UnreadCell) => void, size: () => readonly unknown[][]): void {
-  let cell: { readonly spot: Spot | null; readonly type: string; formula: boolean; value: string } | null = null
+  let cell: { readonly spot: Spot | null; readonly type: string; formula: boolean; value: string | null } | null = null
   const merged: string[] = []
-  walk(firstSheet(unzipSync(packed)), {
+  const { xml, isUncalculated } = firstSheet(packed)
+  walk(xml, {
     open: (name, of) => {
-      if (name === 'c') cell = { spot: spotOf(of['r']), type: of['t'] ?? 'n', formula: false, value: '' }
+      if (name === 'c') cell = { spot: spotOf(of['r']), type: of['t'] ?? 'n', formula: false, value: null }
       else if (name === 'f' && cell) cell.formula = true
       else if (name === 'mergeCell' && of['ref'] !== undefined) merged.push(of['ref'])
     },
@@ -95,12 +102,14 @@ export function eachUnread(packed: Uint8Array, on: (spot: Spot, cell: UnreadCell
       if (name !== 'c' || !cell?.spot) return
       const { spot, type, formula, value } = cell
       cell = null
-      if (type === 'e') on(spot, { unread: 'error', text: value.slice(0, MOST_LETTERS) })
-      // An empty text is what a formula may come to.
-      else if (formula && value === '' && type !== 'str') on(spot, { unread: 'formula', text: '' })
+      if (type === 'e') on(spot, { unread: 'error', text: (value ?? '').slice(0, MOST_LETTERS) })
+      // An empty text is what a formula may come to. A program that writes formulas and calculates none puts 0 there, and says so of the workbook.
+      else if (formula && (value === null || (value === '' && type !== 'str') || (isUncalculated && value === '0')))
+        on(spot, { unread: 'formula', text: '' })
     },
   })
   const rows = size()
+  // Ranges that are merged do not overlap, so that no sheet has more such cells than cells.
   for (const ref of merged) {
     const [anchor = '', end] = ref.split(':')
     const [from, to] = [spotOf(anchor), spotOf(end)]

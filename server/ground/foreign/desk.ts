@@ -50,8 +50,8 @@ export function foreignDesk(jobs: Jobs, { log, module }: { log: Logger; module: 
     // Limits that this system does not know are left out; those of time and of the heap remain.
     const limits = `ulimit -d ${DATA_MB * 1024} 2>/dev/null; ulimit -t ${CPU_SECONDS} 2>/dev/null; exec "$0" "$@"`
     const child = spawn('/bin/sh', ['-c', limits, process.execPath, `--max-old-space-size=${HEAP_MB}`, CHILD, module], {
-      // It needs nothing that we know.
-      env: { UV_THREADPOOL_SIZE: '2' },
+      // It needs nothing that we know. A date that names no zone is that of the file, and not of this machine.
+      env: { UV_THREADPOOL_SIZE: '2', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })

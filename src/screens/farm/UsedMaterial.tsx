@@ -1,5 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
+import { halfWidth } from '#contract/core/halfWidth'
 import { neededReference, reference } from '#contract/core/field'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 
@@ -44,7 +45,7 @@ export function UsedMaterial(
         value={quantity}
         disabled={disabled}
         onBlur={onBlur}
-        onChange={({ target }) => onQuantity(target.value.normalize('NFKC').trim())}
+        onChange={({ target }) => onQuantity(halfWidth(target.value).trim())}
         slotProps={{
           htmlInput: { inputMode: 'decimal', maxLength: 20 },
           input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },

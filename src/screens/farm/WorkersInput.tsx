@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { halfWidth } from '#contract/core/halfWidth'
 import type { ActivityWorker } from '#contract/farm/activity'
 import { reference } from '#contract/core/field'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
@@ -43,7 +44,7 @@ export function WorkersInput({ label, value, fault, onChange, onBlur, disabled }
               value={hours}
               disabled={disabled}
               onBlur={onBlur}
-              onChange={({ target }) => put(at, { hours: target.value.normalize('NFKC').trim() })}
+              onChange={({ target }) => put(at, { hours: halfWidth(target.value).trim() })}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 10 },
                 input: { endAdornment: <InputAdornment position="end">{t('farm:activity.hour')}</InputAdornment> },

@@ -170,6 +170,6 @@ describe('that nothing is known', () => {
     await pond.act(raise(START, stale(), 'noData'))
     const { id } = (await pond.page())[0]!
     await desk.calls.assign({ params: { id }, body: { userId: other.caller.userId } } as never, pond.asking)
-    expect((await pond.told()).map(({ subject }) => subject)).toEqual(['You are to see to an alarm: no data of Dissolved oxygen'])
+    expect((await pond.told()).map(({ subject }) => subject)).toEqual(['An alarm was assigned to you: no data for Dissolved oxygen'])
   })
 })

@@ -62,7 +62,8 @@ function zip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...chunks, directory, end])
 }
 const withSheet = (rows: string, ...others: readonly Part[]) => withParts(`<sheetData>${rows}</sheetData>`, others)
-const withParts = (sheetXml: string, others: readonly Part[] = []) =>
+const WORKBOOK = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`
+const withParts = (sheetXml: string, others: readonly Part[] = [], workbook = WORKBOOK) =>
   zip([
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -70,7 +71,7 @@ const withParts = (sheetXml: string, others: readonly Part[] = []) =>
     },
     {
       name: 'xl/workbook.xml',
-      body: `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      body: workbook,
     },
     {
       name: 'xl/worksheets/sheet1.xml',
@@ -97,7 +98,7 @@ describe('the cells of a spreadsheet', () => {
     const rows = [
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row>',
       '<row r="2"><c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="B2"><f>A1*2</f><v></v></c><c r="C2"><f>A1*2</f><v>2</v></c></row>',
-      '<row r="3"><c r="A3" t="str"><f>""</f><v></v></c><c r="B3"><f>A1*2</f></c></row>',
+      '<row r="3"><c r="A3" t="str"><f>""</f><v></v></c><c r="B3"><f>A1*2</f></c><c r="C3" t="str"><f>A1&amp;"x"</f></c></row>',
       '<row r="4"><c r="A4"><v>7</v></c></row>',
       '<row r="5"/><row r="6"><c r="AB6" t="e"><v>#N/A</v></c></row>',
     ]
@@ -109,12 +110,54 @@ describe('the cells of a spreadsheet', () => {
     expect(read).toEqual([
       [1, 2, null],
       [{ unread: 'error', text: '#DIV/0!' }, formula, 2],
-      [null, formula, null],
+      [null, formula, formula],
       [7, under, null],
       // A row of nothing else is none.
       [],
       [...Array.from({ length: 27 }, () => null), { unread: 'error', text: '#N/A' }],
     ])
+  })
+
+  test('of other writers are read as the reader itself reads them', async () => {
+    const one = '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1" t="e"><v>#N/A</v></c></row></sheetData>'
+    const read = [[1, { unread: 'error', text: '#N/A' }]]
+    expect(await outcome(withParts(one, [], WORKBOOK.replace('xmlns:r=', 'xmlns:d3p1=').replace('r:id', 'd3p1:id')))).toEqual(read)
+    // What is no XML and what every reader of spreadsheets lets pass.
+    expect(await outcome(withParts(`${one}<headerFooter><oddFooter>&P of &N</oddFooter></headerFooter>`))).toEqual(read)
+    expect(
+      await outcome(withParts(one.replace('<c r="B1"', '<c r="AA1" t="inlineStr"><is><t>a&nbsp;b</t></is></c><c r="AB1"'))),
+    ).toMatchObject([{ 0: 1, 27: read[0]![1] }])
+  })
+
+  test('of a workbook that nobody calculated are no zeros', async () => {
+    const rows = '<sheetData><row r="1"><c r="A1"><f>B1*2</f><v>0</v></c><c r="B1"><v>0</v></c></row></sheetData>'
+    expect(await outcome(withParts(rows))).toEqual([[0, 0]])
+    const uncalculated = WORKBOOK.replace('</workbook>', '<calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>')
+    expect(await outcome(withParts(rows, [], uncalculated))).toEqual([[{ unread: 'formula', text: '' }, 0]])
+  })
+
+  test('that show no date for the number that they hold are no dates, and a day is the day of the file wherever it is read', async () => {
+    const styles = {
+      name: 'xl/styles.xml',
+      body: '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    }
+    const rels = {
+      name: 'xl/_rels/workbook.xml.rels',
+      body: ['worksheet" Target="worksheets/sheet1.xml', 'styles" Target="styles.xml']
+        .map((of, at) => `<Relationship Id="r${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${of}"/>`)
+        .join('')
+        .replace(/^(.*)$/, '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">$1</Relationships>'),
+    }
+    const cells =
+      '<c r="A1" s="1"><v>13812345678</v></c><c r="B1" s="1"><v>-5</v></c><c r="C1" s="1"><v>46353</v></c><c r="D1" t="d"><v>2026-11-27T00:00:00</v></c>'
+    const day = new Date(Date.UTC(2026, 10, 27))
+    const wrong = { unread: 'error', text: '#####' }
+    expect(await outcome(withParts(`<sheetData><row r="1">${cells}</row></sheetData>`, [styles, rels]))).toEqual([[wrong, wrong, day, day]])
+  })
+
+  test('are few, however wide one row of them is', async () => {
+    const wide = `<row r="1"><c r="A1"><v>1</v></c></row>${row(9000)}<row r="9001"><c r="ZZZ9001" t="e"><v>#N/A</v></c></row>`
+    expect(await outcome(withSheet(wide))).toBe('error.input.tooLarge')
   })
 
   test('that are merged over more than a sheet may hold end in time', async () => {

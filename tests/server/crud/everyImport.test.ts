@@ -57,7 +57,7 @@ describe.each(Object.entries(sheets))('%s', (_, of) => {
       { unread: 'formula', text: '' },
       'The formula was never calculated: open and save the file in a spreadsheet program, or enter the value',
     ],
-    [{ unread: 'merged', text: 'B2' }, 'The cell is merged with B2: unmerge it and fill in every row'],
+    [{ unread: 'merged', text: 'B2' }, 'The cell is merged with B2: unmerge it and fill in every cell'],
   ])('takes no column for empty that shows %j', async (cell, message) => {
     for (const name of of.sheetFields) {
       const line: unknown[] = of.sheetFields.map((other) => (other === name ? cell : null))
@@ -67,6 +67,18 @@ describe.each(Object.entries(sheets))('%s', (_, of) => {
       expect(records).toEqual([])
       if (of.sheetFields.length > 1 || cell.unread !== 'merged') expect(faults).toContainEqual({ row: 2, field: name, message })
       expect(faults.filter(({ field }) => field === name)).toHaveLength(1)
+    }
+  })
+
+  test('takes no copied error, and no date, for a text', async () => {
+    for (const name of of.sheetFields) {
+      const cells = [[headOf(of, name, 'en-US')], ['#REF!'], [new Date(Date.UTC(2026, 10, 3))]]
+      const { records, faults } = await read(of, cells)
+      expect(faults).toContainEqual({ row: 2, field: name, message: 'The cell shows #REF! and no value: enter the value' })
+      expect(records.some(({ row }) => row === 2)).toBe(false)
+      const isText = ['text', 'longText', 'texts'].includes(of.fields[name]!.kind) && !of.datedTexts?.includes(name)
+      const said = faults.filter(({ row, field }) => row === 3 && field === name).map(({ message }) => message)
+      expect(said.some((message) => message.startsWith('The sheet made a date'))).toBe(isText)
     }
   })
 
@@ -84,7 +96,7 @@ describe.each(Object.entries(sheets))('%s', (_, of) => {
     for (const name of of.sheetFields) {
       const heads = [headOf(of, name, 'zh-CN'), ` ${headOf(of, name, 'en-US').toUpperCase()} `]
       const { faults } = await read(of, [heads, ['1', '2']])
-      expect(faults).toContainEqual({ row: 1, field: name, message: 'Two columns have this head: remove one' })
+      expect(faults).toContainEqual({ row: 1, field: name, message: 'Two columns have this header: remove one' })
     }
   })
 
@@ -98,10 +110,36 @@ describe.each(Object.entries(sheets))('%s', (_, of) => {
     const checked = await read(of, [heads, ...lines])
     expect(checked.unknownHeads).toEqual(unknown)
     expect(checked.faults.filter(({ row }) => row === 1)).toEqual([])
-    const said = 'is not known: correct its head, or confirm that it is left out'
+    const said = 'is not known: correct its header, or confirm that it is left out'
     expect((await read(of, [heads, ...lines], ['D'])).faults.filter(({ row }) => row === 1)).toEqual([
       { row: 1, field: null, message: `The column "Nobody knows" ${said}` },
     ])
     expect((await read(of, [heads, ...lines], unknown)).faults.filter(({ row }) => row === 1)).toEqual([])
   })
+
+  test('has no rows of what stands in a column that is not known, and is not this sheet with too many of them', async () => {
+    const heads = [headOf(of, first, 'en-US'), 'Nobody knows']
+    const error: UnreadCell = { unread: 'error', text: '#N/A' }
+    const rest = Array.from({ length: 20_000 }, () => [null, error])
+    const { rows, unknownHeads } = await read(of, [heads, ['x', error], ...rest], ['Nobody knows'])
+    expect([rows, unknownHeads]).toEqual([1, ['Nobody knows']])
+    const crowd = Array.from({ length: 201 }, (_, at) => `Column ${at}`)
+    await expect(read(of, [[heads[0], ...crowd], ['x']])).rejects.toMatchObject({ code: 'error.import.heads' })
+  })
+})
+
+test('a wide sheet is looked through once, and not for every column anew', async () => {
+  const lines = Array.from({ length: 10_000 }, () => [1])
+  lines[0] = Array.from({ length: 18_000 })
+  const from = performance.now()
+  await expect(read(openingStock, [['Nobody knows'], ...lines])).rejects.toMatchObject({ code: 'error.import.heads' })
+  expect(performance.now() - from).toBeLessThan(2000)
+})
+
+test('a head that is a date is named as the sheet shows it', async () => {
+  const { unknownHeads } = await read(openingStock, [
+    [headOf(openingStock, 'productCode', 'en-US'), new Date(Date.UTC(2026, 10, 27))],
+    ['x'],
+  ])
+  expect(unknownHeads).toEqual(['2026-11-27'])
 })

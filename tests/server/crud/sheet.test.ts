@@ -123,6 +123,7 @@ test.each([
   [20_261_127, '2026-11-27'],
   [46_353, '2026-11-27'],
   [46_353.75, '2026-11-27'],
+  [20_000.5, '1954-10-03'],
   [new Date(Date.UTC(2026, 10, 27)), '2026-11-27'],
 ])('the day that a cell shows as %j is %s', async (cell, expected) => {
   const heads = ['name', 'code', 'usage', 'color'].map((name) => headOf(dated, name, 'en-US'))
@@ -137,6 +138,7 @@ test.each([
   '2026年11月22日12时00分',
   '2026年11月22日 12点0分0秒',
   '2026/11/22 12:00:00',
+  '２０２６／１１／２２　１２：００',
   46_348.5,
   '20261122 12:00',
 ])('the moment that a cell shows as %j is noon there', async (cell) => {
@@ -158,6 +160,8 @@ test.each([
   ['0x5F', null],
   ['1,23', null],
   ['12 kg', null],
+  ['10²', null],
+  ['①', null],
   ['Infinity', null],
   ['', null],
 ])('the number that a cell shows as %j is %s', async (cell, expected) => {

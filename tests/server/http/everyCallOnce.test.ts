@@ -57,6 +57,13 @@ async function send(call: NamedCall, input: { params?: object; query?: object; b
 }
 const keptUnder = async (key: string) => (await world.server.owner.query('select from furrow.done_call where key = $1', [key])).rowCount
 
+/** What writes nothing as it is called here: trials, a sheet without a lawful row, and what nobody holds that is handed over. All others keep their key. */
+const WRITES_NOTHING = `
+  cameraCloud.test tenantSetting.noviceCheck handOver.handOver area.import banner.import measureUnit.import billType.import productStandard.import
+  partner.import articleCategory.import crop.import taskType.import
+`
+  .trim()
+  .split(/\s+/)
 const keyed = where((call) => takesKey(call) && unlucky[call.name] == null)
 
 describe('an act under a key', () => {
@@ -82,10 +89,10 @@ describe('an act under a key', () => {
     const key = `once.${randomUUID()}`
     const first = await send(call, input, key)
     const kept = await keptUnder(key)
-    // What writes nothing has nothing to remember: it only looked, or what it was given was at fault.
+    expect([call.name, kept]).toEqual([call.name, WRITES_NOTHING.includes(call.name) ? 0 : 1])
     if (kept === 0) expect(await writtenBy(() => send(call, input, key))).toEqual([])
     else expect(crashed).toBe(500)
-    expect({ status: first.status, kept }).toEqual({ status: 200, kept: kept === 0 ? 0 : 1 })
+    expect(first.status).toBe(200)
     let again = first
     const rewriting = await writtenBy(async () => {
       again = await send(call, input, key)

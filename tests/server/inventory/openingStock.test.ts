@@ -265,9 +265,9 @@ describe('what is not read is never taken for nothing', () => {
   test('a unit that is not that of the product is a fault; its name and its symbol are', async () => {
     const [one, store] = [code(), await farm.aStore()]
     await farm.aProduct({ code: one })
-    const rows = ['斤', 'KG', 'ｋｇ ', null].map((unit): Row => [one, null, unit, null, null, 10, null])
+    const rows = ['斤', 'KG', 'ｋｇ ', '公斤', '千克', null].map((unit): Row => [one, null, unit, null, null, 10, null])
     expect((await check(await uploaded(rows), store)).body.faults).toEqual([
-      { row: 2, field: 'unitName', message: '该产品以 kg 计量，表格中为 斤：请换算数量' },
+      { row: 2, field: 'unitName', message: '该产品以 kg 计量，表格中为 斤：请核对单位和数量' },
     ])
   })
 })

@@ -89,6 +89,13 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
+test('where something else is at fault, columns that are not known are named and not asked about', async () => {
+  checked = { ...clean, created: 0, unknownHeads: ['Value'], faults: [{ row: 2, field: 'quantity', message: 'Wrong' }] }
+  await choose()
+  expect(await screen.findByText(/would be left out: Value\. /)).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
 test('shows each fault beside its row and column, and brings nothing', async () => {
   const faults = Array.from({ length: 37 }, (_, at) => ({ row: at + 2, field: 'quantity', message: `Fault ${at + 1}` }))
   checked = { ...clean, rows: 40, created: 3, faults }

@@ -14,11 +14,15 @@ const held = new Set(['wfpf.a', 'wfpf.b'])
 const checks: string[][] = []
 const base = (areaId: number) => ({ areaId, areaName: `base ${areaId}`, defaultFlag: areaId === 1 ? 1 : 0 })
 let bases = [1, 2, 3]
+let defaultAsked = 0
+let isDefaultKnown = true
 
 beforeEach(async () => {
   chooseArea(null)
   checks.length = 0
   bases = [1, 2, 3]
+  defaultAsked = 0
+  isDefaultKnown = true
   await signedIn(({ pathname, searchParams }, body) => {
     if (pathname.endsWith('/check-resources')) {
       const codes = JSON.parse(body) as string[]
@@ -26,6 +30,8 @@ beforeEach(async () => {
       return codes.map((code) => ({ code, approve: held.has(code) }))
     }
     if (pathname.endsWith('/area/default')) {
+      defaultAsked += 1
+      if (!isDefaultKnown) return Response.json({ code: 'error.unavailable', message: 'x' }, { status: 500 })
       const wanted = Number(searchParams.get('areaId'))
       const found = bases.includes(wanted) ? wanted : bases[0]
       return found === undefined ? Response.json(null) : base(found)
@@ -103,5 +109,24 @@ describe('the selected base', () => {
     bases = []
     show()
     await says('none ')
+  })
+  test('stays while the default one, which nobody says, is asked anew by what stands in it', async () => {
+    isDefaultKnown = false
+    const seen: string[] = []
+    function Outside() {
+      const { area, status } = useArea()
+      seen.push(status)
+      return area ? <Shown /> : null
+    }
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Outside />
+      </QueryClientProvider>,
+    )
+    await says('ready base 1')
+    await waitFor(() => expect(defaultAsked).toBe(2))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(seen.slice(seen.indexOf('ready'))).not.toContain('loading')
+    expect(defaultAsked).toBe(2)
   })
 })

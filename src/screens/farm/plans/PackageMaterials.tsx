@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
+import { halfWidth } from '#contract/core/halfWidth'
 import { neededReference } from '#contract/core/field'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -51,7 +52,7 @@ export function PackageMaterials(props: {
               required
               label={t('farm:planPackage.material.quantity', { row })}
               value={quantity}
-              onChange={({ target }) => put(at, { quantity: target.value.normalize('NFKC').trim() })}
+              onChange={({ target }) => put(at, { quantity: halfWidth(target.value).trim() })}
               error={wrong !== undefined}
               helperText={wrong}
               slotProps={{

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { halfWidth } from '#contract/core/halfWidth'
 import { MOST_PROOFS, type Task, task, taskCalls, type TaskVerb } from '#contract/farm/task'
 import { REASONED_VERBS } from '#machines/farm/task'
 import { call } from '#src/api/call.ts'
@@ -42,7 +43,7 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
   const ask = () => {
     const told = { pictures: [...pictures], ...(place === null ? {} : { place }) }
     if (verb === 'report') return actInField(record, verb, { note, ...told })
-    const weighed = kg.trim() === '' ? {} : { harvestKg: kg.normalize('NFKC').trim() }
+    const weighed = kg.trim() === '' ? {} : { harvestKg: halfWidth(kg).trim() }
     const more = { ...weighed, ...(at === null ? {} : { at }), ...(leader === null ? {} : { leaderId: leader.value }) }
     const reason = note.trim() === '' ? {} : { reason: note }
     if (verb === 'start' || verb === 'finish') return actInField(record, verb, { ...told, ...more, ...reason })
