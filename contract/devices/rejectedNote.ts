@@ -40,6 +40,8 @@ export const rejectedNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('nanoseconds'), ts: z.number() }),
   z.object({ code: z.literal('tooOld'), at: z.number() }),
   z.object({ code: z.literal('ahead'), at: z.number(), now: z.number() }),
+  /** Of a message whose other times are of now, by the clock of its device, which says `now`. */
+  z.object({ code: z.literal('beyondNow'), at: z.number(), now: z.number() }),
   z.object({ code: z.literal('itemName'), name: z.string() }),
   z.object({ code: z.literal('items'), name: z.string(), limit: z.number() }),
   /** A reading under the code of an item that the server calculates. */

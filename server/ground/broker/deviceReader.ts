@@ -20,10 +20,8 @@ export interface DeviceRow {
   reporting_period: number
   /** Null where it was never found wrong; its offset is null where it is not known. */
   clock: { offset: number | null } | null
-  heard_at: number | null
 }
-const COLUMNS = `d.id, d.tenant_id, d.eui, d.parent_id, d.area_id, d.device_type, d.name, d.secret_hash, d.token_hash, d.mapping, d.enabled_flag, d.demo, d.reporting_period, (select json_build_object('offset', c.offset_ms) from device_clock c where c.device_id = d.id) as clock,
-  coalesce((select h.heard_at from device_heard h where h.device_id = d.id), d.heard_at) as heard_at`
+const COLUMNS = `d.id, d.tenant_id, d.eui, d.parent_id, d.area_id, d.device_type, d.name, d.secret_hash, d.token_hash, d.mapping, d.enabled_flag, d.demo, d.reporting_period, (select json_build_object('offset', c.offset_ms) from device_clock c where c.device_id = d.id) as clock`
 
 /** Reads devices from the database, many at a time. Each throws while the database is away. */
 export interface DeviceReader {

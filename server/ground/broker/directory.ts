@@ -60,7 +60,7 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
             items: new Map(),
             calculations: [],
             children: new Map(),
-            clock: knownClock(row.clock?.offset, row.heard_at),
+            clock: knownClock(row.clock?.offset),
             ...facts,
           }
     devices.set(key, device)

@@ -60,10 +60,7 @@ export const unheardItem = (device: KnownDevice, code: string, name: string | nu
 export interface KnownClock extends DeviceClock {
   kept: number | null | undefined
 }
-export const knownClock = (kept?: number | null, heardAt: number | null = null): KnownClock => ({
-  ...unheardClock(kept ?? null, heardAt),
-  kept,
-})
+export const knownClock = (kept?: number | null): KnownClock => ({ ...unheardClock(kept ?? null), kept })
 
 /** A device as broker, ingest, presence and commands share it: one object a device, refreshed in place. */
 export interface KnownDevice {

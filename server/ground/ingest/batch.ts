@@ -38,7 +38,7 @@ export interface Part {
   /** What of it cannot be used, at most one of each reason. */
   faults: Fault[]
   /** How its device's clock stands from this message on, ms ahead, null where nobody can tell; undefined where that is as before. */
-  readonly clock?: number | null | undefined
+  clock?: number | null | undefined
 }
 
 /** Parts of messages that are committed together; readings as columns, in the order of their arrival. */

@@ -93,6 +93,7 @@ export function createCommitter(given: {
       return
     }
     part.device = message.sender
+    part.clock = undefined
     const count = faults.reduce((sum, fault) => sum + fault.count, 0)
     await reject(part, [{ reason: 'notBehind', notes: [{ code: 'notBehind', name: device.eui }], count }])
   }

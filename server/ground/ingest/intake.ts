@@ -1,7 +1,7 @@
 import { corrected } from '#contract/devices/calibration'
 import { MAX_ITEMS } from '#contract/devices/collect'
 import { MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
-import { CLOCK_TOLERANCE_MS, hearClock } from '#machines/devices/deviceClock'
+import { CLOCK_TOLERANCE_MS, hearClock, LONGEST_BACKLOG_MS, newestSent } from '#machines/devices/deviceClock'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
 import { type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
 import { holding } from '../broker/treatments.ts'
@@ -14,8 +14,7 @@ const CLOCK_NEWS_MS = 5000
 /** So many messages that are late by a clock of which nothing is known are told of. */
 const LATE_NEWS = 3
 const NOTES_KEPT = 3
-const NO_STATES: Part['states'] = []
-const NO_WORDS: Part['words'] = []
+const NOTHING_SAID: Pick<Part, 'states' | 'words'> = { states: [], words: [] }
 
 /** What a message says of one device beside its readings, and what of it cannot be used. */
 export type Taken = Pick<Part, 'states' | 'words' | 'faults' | 'clock'>
@@ -38,13 +37,14 @@ export interface Intake {
 /** `retention`: how old a reading may be, in milliseconds. */
 export function createIntake({ retention }: { retention: number }): Intake {
   // The message that is being read; the sink is one object, so that a reading costs no closure.
+  const reach = Math.max(retention, LONGEST_BACKLOG_MS)
   let batch: Batch
   let device: KnownDevice
   let now = 0
   let oldest = 0
-  let states: [number, number][] = []
-  let words: Word[] = []
-  /** The newest time that the device gave to a reading of the message. */
+  let states: { circuit: number; ts: number | null; status: number }[] = []
+  let words: (Omit<Word, 'at'> & { ts: number | null })[] = []
+  /** The newest time that the device gave in the message. */
   let newest = -Infinity
   /** Items that the message brought. */
   let fresh: KnownItem[] = []
@@ -66,7 +66,7 @@ export function createIntake({ retention }: { retention: number }): Intake {
       if (item === null) return
       if (ts === null) stamp(item)
       else {
-        if (ts > newest) newest = ts
+        note(ts)
         batch.ts.push(ts)
         batch.places.push(0)
       }
@@ -74,12 +74,14 @@ export function createIntake({ retention }: { retention: number }): Intake {
       batch.values.push(value)
     },
     state(circuit, ts, status) {
-      const at = timely(ts)
-      if (at !== undefined && isNewest(circuit, at)) states.push([circuit, status])
+      if (ts !== null && !isMilliseconds(ts)) return
+      note(ts)
+      states.push({ circuit, ts, status })
     },
     word(scope, name, ts, value) {
-      const at = timely(ts)
-      if (at !== undefined) words.push({ scope, name, at: at ?? now, value })
+      if (ts !== null && !isMilliseconds(ts)) return
+      note(ts)
+      words.push({ scope, name, ts, value })
     },
     fault: (reason, note, count) => faults.add(reason, note, count),
   }
@@ -93,30 +95,40 @@ export function createIntake({ retention }: { retention: number }): Intake {
     return false
   }
 
-  /** The time that a device gave, by the server's clock; null where that is still to come, undefined where it is too old to be used. */
-  function timely(ts: number | null): number | null | undefined {
-    if (ts === null) return null
-    if (!isMilliseconds(ts)) return undefined
-    const at = ts - (device.clock.offset ?? 0)
-    if (at > now + CLOCK_TOLERANCE_MS) return null
-    if (at >= oldest) return at
-    sink.fault('tooOld', { code: 'tooOld', at: ts })
+  function note(ts: number | null): void {
+    if (ts !== null && ts > newest) newest = ts
+  }
+
+  /** By how much the device's times are to be moved, ms: its clock is judged by the message. */
+  function judged(from: number): number {
+    if (newest === -Infinity) return 0
+    let sent = newest
+    if (newest - now - (device.clock.offset ?? 0) > CLOCK_TOLERANCE_MS) {
+      const times: number[] = []
+      for (let at = from; at < batch.items.length; at++) if (batch.places[at] === 0) times.push(batch.ts[at]!)
+      for (const { ts } of [...states, ...words]) if (ts !== null) times.push(ts)
+      sent = newestSent(device.clock, now, times)
+    }
+    return hearClock(device.clock, now, sent, { period: device.period, reach })
+  }
+
+  /** The time that a device gave, by the server's clock; undefined where it is of no use: too old, or of a future that its own clock does not know. */
+  function timely(sent: number, offset: number): number | undefined {
+    const at = sent - offset
+    if (at < oldest) sink.fault('tooOld', { code: 'tooOld', at: sent })
+    else if (at > now + CLOCK_TOLERANCE_MS) sink.fault('ahead', { code: 'beyondNow', at: sent, now: now + offset })
+    else return at
     return undefined
   }
 
-  /** Moves the readings from `from` on by what the device's clock is wrong by, in their own order and distances, and leaves out what is too old. */
-  function place(from: number): void {
-    if (newest === -Infinity) device.clock.heardAt = now
-    const offset = newest === -Infinity ? 0 : hearClock(device.clock, now, newest, { period: device.period, reach: retention })
+  /** Moves the readings from `from` on by what the device's clock is wrong by, in their own order and distances, and leaves out what is of no use. */
+  function place(from: number, offset: number): void {
     let to = from
     for (let at = from; at < batch.items.length; at++) {
       const sent = batch.ts[at]!
       const isDated = batch.places[at] === 0
-      const ts = isDated ? sent - offset : sent
-      if (ts < oldest) {
-        sink.fault('tooOld', { code: 'tooOld', at: sent })
-        continue
-      }
+      const ts = isDated ? timely(sent, offset) : sent
+      if (ts === undefined) continue
       const item = batch.items[at]!
       batch.items[to] = item
       batch.ts[to] = ts
@@ -143,6 +155,23 @@ export function createIntake({ retention }: { retention: number }): Intake {
     clock.kept = offset
     if (offset !== null && offset > 0) sink.fault('ahead', { code: 'ahead', at: now + offset, now }, 0)
     return offset
+  }
+
+  /** The states and the words of the message, each at its time by the server's clock. */
+  function placeSaid(offset: number): Pick<Taken, 'states' | 'words'> {
+    if (states.length === 0 && words.length === 0) return NOTHING_SAID
+    const placed: { states: [number, number][]; words: Word[] } = { states: [], words: [] }
+    for (const { circuit, ts, status } of states) {
+      const at = ts === null ? null : timely(ts, offset)
+      if (at !== undefined && isNewest(circuit, at)) placed.states.push([circuit, status])
+    }
+    for (const { ts, ...word } of words) {
+      const at = ts === null ? now : timely(ts, offset)
+      if (at !== undefined) placed.words.push({ ...word, at })
+    }
+    states = []
+    words = []
+    return placed
   }
 
   /** Whether nothing newer was said of the circuit: what is said late is how it was, not how it is. */
@@ -201,7 +230,9 @@ export function createIntake({ retention }: { retention: number }): Intake {
       newest = -Infinity
       if (fresh.length > 0) fresh = []
       decode(text, sink, of)
-      place(from)
+      const offset = judged(from)
+      place(from, offset)
+      const said = placeSaid(offset)
       const clock = clockNews()
       const count = into.items.length - from
       if (count > room) {
@@ -209,16 +240,7 @@ export function createIntake({ retention }: { retention: number }): Intake {
         for (const map of [into.under, into.sent]) for (const reading of map.keys()) if (reading >= from) map.delete(reading)
         faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
       }
-      // What is handed out is the message's own: an array that was empty would go on to be filled by the next one.
-      const taken = {
-        states: states.length > 0 ? states : NO_STATES,
-        words: words.length > 0 ? words : NO_WORDS,
-        faults: faults.take(),
-        clock,
-      }
-      if (states.length > 0) states = []
-      if (words.length > 0) words = []
-      return taken
+      return { ...said, faults: faults.take(), clock }
     },
     split(gateway, text, find) {
       const told: { name: string; device: KnownDevice; text: string }[] = []

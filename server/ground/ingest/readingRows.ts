@@ -159,11 +159,15 @@ from unnest(${typed(1, READING)}, $7::bigint[], $8::bigint[]) as n(item_id, ts, 
 where (select trust_marks($6))`),
 }
 
-// By the time that the device gave, whichever it was put under: a partition has few of those that were moved.
-const STORED = `
+// By the time that the device gave, whichever it was put under: only in the partitions in which it may lie by what its clock was ever wrong.
+export const STORED = `
 select (n.nr - 1)::int as nr, r.ts, r.place, r.value from unnest($1::bigint[], $2::bigint[]) with ordinality as n(item_id, sent, nr)
 cross join lateral (
-  select ts, place, value from reading where item_id = n.item_id and sent = n.sent
+  select m.ts, m.place, m.value from item i join device_clock c on c.device_id = i.device_id cross join unnest(c.offsets) as o
+    -- Held apart by its offset: joined freely it is looked for in every month first.
+    cross join lateral (select r.ts, r.place, r.value from reading r where r.item_id = n.item_id and r.sent = n.sent
+      and r.ts between n.sent - upper(o) and n.sent - lower(o) offset 0) m
+    where i.id = n.item_id
   union all select ts, place, value from reading
     where item_id = n.item_id and ts = n.sent and sent is null and place not between 1 and ${AGAIN - 1}) r
 order by n.nr, r.place`

@@ -148,7 +148,9 @@ export function createStore(given: {
     let made: ItemRows = new Map()
     let rows: ReadingRows | null = null
     const outcome = nothing()
+    // What storing changes of the batch, for the next try.
     const known = batch.parts.map(({ faults }) => [...faults])
+    const [ts, places, sent] = [[...batch.ts], [...batch.places], [...batch.sent]]
     const idIn = (item: KnownItem) => (item.id === 0 ? made.get(item)!.id : item.id)
     let refused: ReadonlySet<number> | undefined
     try {
@@ -178,6 +180,10 @@ export function createStore(given: {
       })
     } catch (cause) {
       batch.parts.forEach((part, at) => (part.faults = known[at]!))
+      ts.forEach((one, at) => (batch.ts[at] = one))
+      places.forEach((one, at) => (batch.places[at] = one))
+      batch.sent.clear()
+      for (const [at, one] of sent) batch.sent.set(at, one)
       throw cause
     }
     for (const [item, row] of made) {

@@ -46,6 +46,10 @@ declare module '../database/schema.ts' {
        */
       offset_ms: number | null
       /**
+       * by what its readings were ever moved, with room about each: where one that comes again is looked for
+       */
+      offsets: string
+      /**
        * since when it is so, ms UTC
        */
       since: number

@@ -276,7 +276,8 @@ describe('the right to speak for a device ends at once', () => {
     const other = await farm.owner.connect()
     await other.query('begin')
     await other.query('delete from furrow.device where id = $1', [gone.id])
-    const said = say('readings', { [gone.eui]: { fresh: 2 }, [stays.eui]: { fresh: 2 } })
+    const ahead = { ts: Date.now() + 8 * 3_600_000, values: { fresh: 2 } }
+    const said = say('readings', { [gone.eui]: ahead, [stays.eui]: { fresh: 2 } })
     await expect
       .poll(
         async () =>
@@ -289,6 +290,8 @@ describe('the right to speak for a device ends at once', () => {
     expect(await valuesOf(stays.id)).toEqual([1, 2])
     expect(await countOf(gateway.id, 'notBehind')).toBe(1)
     expect(await rejectedOf(gateway.id)).toMatchObject([{ reason: 'notBehind', notes: [{ code: 'notBehind', name: gone.eui }] }])
+    // Its clock is not the gateway's.
+    expect(await farm.query('select from furrow.device_clock where device_id = $1', [gateway.id])).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createDirectory } from '#server/ground/broker/directory'
 import { childOrSelf, type KnownDevice } from '#server/ground/broker/knownDevice'
-import { decodeReadings, decodeState } from '#server/ground/ingest/decode'
+import { type Decode, decodeReadings, decodeState } from '#server/ground/ingest/decode'
 import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
 import { createPublisher, type Publisher } from '#server/ground/live/publisher'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -19,7 +19,7 @@ export interface TestIngest {
   /** Says it as the gateway does, of many devices. */
   sayOfMany(gateway: KnownDevice, payload: unknown): Promise<void>
   /** Says it as the device does; resolves when it is acknowledged. */
-  say(device: KnownDevice, payload: unknown): Promise<void>
+  say(device: KnownDevice, payload: unknown, decode?: Decode): Promise<void>
   sayState(device: KnownDevice, payload: unknown): Promise<void>
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -74,8 +74,8 @@ export async function startIngest(given: {
           () => undefined,
         ),
       ),
-    say: (device, payload) =>
-      acknowledged((done) => ingest.said(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done }, decodeReadings)),
+    say: (device, payload, decode = decodeReadings) =>
+      acknowledged((done) => ingest.said(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done }, decode)),
     sayState: (device, payload) =>
       acknowledged((done) => ingest.said(device, { sender: device, topic: 'state', payload: bytesOf(payload), done }, decodeState)),
     async query<Row extends object>(text: string, values: unknown[] = []) {

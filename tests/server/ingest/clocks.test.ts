@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PLAIN_MAPPING } from '#contract/devices/mapping'
+import { decodeTelemetry } from '#server/ground/ingest/foreign/thingsboard'
+import { ensurePartitions } from '#server/ground/history/partition'
+import { STORED } from '#server/ground/ingest/readingRows'
 import { createDirectory } from '#server/ground/broker/directory'
 import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { startIngest, type TestIngest } from './anIngest.ts'
@@ -182,11 +186,105 @@ describe('said again', () => {
   })
 })
 
-test('a word and a state of a device whose clock is behind have the time of the server', async () => {
+describe('one message', () => {
+  const rejected = ({ id }: KnownDevice) =>
+    of.query('select reason, notes from furrow.rejected_message where device_id = $1 order by id', [id])
+
+  test.each([
+    ['2099', Date.UTC(2099, 0)],
+    ['six hours ahead', START + 6 * HOUR],
+  ])('one of whose times is %s keeps the others, and its clock is not blamed', async (_, odd) => {
+    const device = await aDevice()
+    await of.say(device, [
+      { ts: START, values: { t: 1 } },
+      { ts: odd, values: { t: 99 } },
+      { ts: START - MINUTE, values: { t: 2 } },
+    ])
+    expect((await stored(device)).map(({ ts, value }) => [ts, value])).toEqual([
+      [START - MINUTE, 2],
+      [START, 1],
+    ])
+    expect(device.clock.offset).toBe(0)
+    expect(await rejected(device)).toEqual([{ reason: 'ahead', notes: [{ code: 'beyondNow', at: odd, now: START }] }])
+  })
+
+  test('of a clock that was never set is of now, however little history is kept; a backlog of a right clock is not', async () => {
+    const brief = await startIngest({ clock: () => now, retention: 30 * 24 * HOUR })
+    const unset = await brief.device()
+    await brief.say(unset, { ts: Date.UTC(2000, 0), values: { t: 1 } })
+    expect(unset.clock.offset).toBe(Date.UTC(2000, 0) - now)
+    const late = await brief.device()
+    await brief.say(late, { ts: now - 40 * 24 * HOUR, values: { t: 1 } })
+    expect(late.clock.offset).toBeNull()
+    const rows = await brief.query('select reason from furrow.rejected_message where device_id = $1', [late.id])
+    expect(rows).toEqual([{ reason: 'tooOld' }])
+    await brief.close()
+  })
+})
+
+describe('states and words', () => {
+  const statusOf = async ({ id }: KnownDevice) =>
+    (await of.query<{ status: number }>('select status from furrow.switch where device_id = $1', [id]))[0]?.status
+  const wordOf = async ({ id }: KnownDevice) =>
+    (
+      await of.query<{ at: number; value: string }>(
+        "select at, value::json #>> '{}' as value from furrow.device_word where device_id = $1",
+        [id],
+      )
+    )[0]
+
+  /** Says a state and a word, dated by the device. */
+  async function mapped() {
+    const device = await aDevice()
+    Object.assign(device, {
+      mapping: {
+        ...PLAIN_MAPPING,
+        circuits: [{ circuit: 1, method: '', key: 'pump', params: {}, shows: { 0: ['off'], 1: ['on'] }, port: null, confirmed: false }],
+      },
+    })
+    const tell = (off: number, values: Record<string, unknown>) => of.say(device, { ts: now + off, values }, decodeTelemetry)
+    return { device, tell }
+  }
+
+  test('of a device that says nothing else have the time of the server, from the first by a clock ahead on', async () => {
+    const { device, tell } = await mapped()
+    await tell(8 * HOUR, { pump: 'on', mode: 'auto' })
+    expect(await kept(device)).toEqual({ offset: 8 * HOUR })
+    expect(await wordOf(device)).toEqual({ at: now, value: 'auto' })
+    now += MINUTE
+    // The clock is set right: what is dated before the state that was heard is newer all the same.
+    await tell(0, { pump: 'off', mode: 'manual' })
+    expect(await statusOf(device)).toBe(0)
+    expect(await wordOf(device)).toEqual({ at: now, value: 'manual' })
+  })
+
+  test.each(['pump', 'mode'])('of a device that says nothing but %s are enough to know its clock', async (key) => {
+    const { device, tell } = await mapped()
+    await tell(8 * HOUR, { [key]: 'on' })
+    expect(await kept(device)).toEqual({ offset: 8 * HOUR })
+  })
+
+  test('that come with the reading by which the clock is known are moved with it', async () => {
+    const { device, tell } = await mapped()
+    await tell(8 * HOUR, { t: 1, mode: 'auto' })
+    expect(await wordOf(device)).toEqual({ at: now, value: 'auto' })
+  })
+})
+
+test('what comes again of a clock that was wrong by much and little is looked for in the months in which it may lie, and in no other', async () => {
   const device = await aDevice()
-  await tick(device, 1, -20 * MINUTE)
-  await tick(device, 2, -20 * MINUTE)
-  expect(device.clock.offset).toBe(-20 * MINUTE)
-  await of.sayState(device, { 1: 1 })
-  expect(await of.query('select status from furrow.switch where device_id = $1', [device.id])).toEqual([{ status: 1 }])
+  for (const off of [8 * HOUR, 0, Date.UTC(2000, 0) - START]) await tick(device, off, off)
+  const { rows } = await of.database.owner.query<{ id: number }>('select id from furrow.item where device_id = $1', [device.id])
+  await ensurePartitions(of.database.owner, START - 365 * 24 * HOUR, START)
+  const client = await of.database.owner.connect()
+  await client.query('set search_path = furrow; set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
+  const plan = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, timing off, summary off) ${STORED.replace('$1', `'{${rows[0]!.id}}'`).replace('$2', `'{${now + 8 * HOUR}}'`)}`,
+  )
+  client.release()
+  const lines = plan.rows.map((row) => row['QUERY PLAN'])
+  const looked = lines.filter((line) => /Scan.* on reading_/.test(line) && !line.includes('never executed'))
+  // By each of three offsets and as it was said.
+  expect(lines.filter((line) => /Scan.* on reading_/.test(line)).length).toBeGreaterThan(12)
+  expect(looked.length).toBeLessThanOrEqual(4)
 })

@@ -5,10 +5,17 @@ import { aroundQueries, startIngest, type TestIngest } from './anIngest.ts'
 let now = Date.UTC(2026, 6, 1)
 /** Loses the next statements of this kind, or their answers: what the database did is then done, and nobody knows. */
 let lose: { what: RegExp; times: number; sent?: false } = { what: /^$/, times: 0 }
+/** What others do before the next transaction. */
+let meanwhile: (() => Promise<unknown>) | null = null
 let ingest: TestIngest
 
 const losing = (pool: pg.Pool): pg.Pool =>
   aroundQueries(pool, async (text, send) => {
+    if (text === 'begin' && lose.times === 0) {
+      const act = meanwhile
+      meanwhile = null
+      await act?.()
+    }
     const isLost = lose.times > 0 && lose.what.test(text)
     if (isLost) lose.times--
     if (isLost && lose.sent === false) throw new Error('Connection terminated unexpectedly')
@@ -86,4 +93,23 @@ test('a millisecond that was given out before the clock was set back is given ou
     { at: 1, place: 2, value: 5 },
     { at: 1, place: 3, value: 6 },
   ])
+})
+
+test('a place behind a second that another writer took between two tries is not given twice', async () => {
+  now += 1000 - (now % 1000)
+  const device = await ingest.device()
+  await ingest.say(device, { ts: now, values: { flow: 1 } })
+  const [item] = await ingest.query<{ id: number }>('select id from furrow.item where device_id = $1', [device.id])
+  lose = { what: /^update ingest_writer/, times: 1, sent: false }
+  meanwhile = () =>
+    ingest.query('insert into furrow.reading (item_id, ts, place, value, tenant_id) values ($1, $2, $3, $4, $5)', [
+      item!.id,
+      now,
+      1_000_000,
+      2,
+      device.tenantId,
+    ])
+  await ingest.say(device, { ts: now, values: { flow: 3 } })
+  expect(lose.times).toBe(0)
+  expect((await stored(device.id)).map(({ value }) => value)).toEqual([1, 2, 3])
 })

@@ -12,11 +12,13 @@ create table device_clock (
   device_id bigint primary key references device(id) on delete cascade,
   tenant_id bigint not null references tenant(id),
   offset_ms bigint,
-  since bigint not null
+  since bigint not null,
+  offsets int8multirange not null
 );
 comment on table device_clock is 'devices whose clock was found wrong; others have no row';
 comment on column device_clock.offset_ms is 'what it shows less the server''s clock; 0 where it is right again, null where backlog and a clock that is behind cannot be told apart';
 comment on column device_clock.since is 'since when it is so, ms UTC';
+comment on column device_clock.offsets is 'by what its readings were ever moved, with room about each: where one that comes again is looked for';
 create index device_clock_tenant on device_clock (tenant_id);
 ${fenceTables(['device_clock'], roles, { readOnly: true })}
 `
