@@ -45,7 +45,8 @@ function worstOf(
   own: AlarmFace | undefined,
   others: readonly BaseAlarms[] | null,
 ): { face: AlarmFace; areaName: string | null } | undefined {
-  const [first] = (others ?? []).filter(({ unacknowledged }) => unacknowledged > 0)
+  // The bases in which something waits come first, each with the worst that does.
+  const first = others?.find(({ unacknowledged }) => unacknowledged > 0)
   if (own && (!first || severityRank(own.severity) <= severityRank(first.worst.severity))) return { face: own, areaName: null }
   return first && { face: first.worst, areaName: first.areaName }
 }

@@ -50,40 +50,39 @@ async function alarmOf(scope: Scope, id: number): Promise<Alarm> {
   }
 }
 
-/** How the bases stand whose alarms the caller may see; those without open alarms have no line. */
+/** How the bases stand whose alarms the caller may see, each with the worst that waits for somebody, else the worst; without open alarms it has no line. */
 async function basesOf(scope: Scope, now: number): Promise<BaseAlarms[]> {
-  const told = scope
+  const countOver = (where: 'cleared_at' | 'acknowledged_at') =>
+    sql<number>`(count(*) filter (where ${sql.ref(`alarm.${where}`)} is null) over (partition by alarm.area_id))::int`
+  const rows = await scope
     .select('alarm')
     .where(sql<boolean>`(alarm.cleared_at is null or alarm.acknowledged_at is null)`)
     .where(sql<boolean>`coalesce(alarm.shelved_until, 0) <= ${now} and alarm.quiet is null`)
-  const counts = await told
     .innerJoin('area', 'area.id', 'alarm.area_id')
-    .select([
-      'alarm.area_id',
-      'area.area_name',
-      sql<number>`(count(*) filter (where alarm.cleared_at is null))::int`.as('active'),
-      sql<number>`(count(*) filter (where alarm.acknowledged_at is null))::int`.as('unacknowledged'),
-    ])
-    .groupBy(['alarm.area_id', 'area.area_name'])
-    .execute()
-  const worst = await told
     .leftJoin('app_user as assignee', 'assignee.id', 'alarm.assignee_id')
     .distinctOn('alarm.area_id')
     .select(faceColumns)
-    .select('assignee.real_name as assignee')
+    .select(['assignee.real_name as assignee', 'area.area_name'])
+    .select([countOver('cleared_at').as('active'), countOver('acknowledged_at').as('unacknowledged')])
     .orderBy('alarm.area_id')
-    .orderBy('alarm.rank')
     .orderBy(sql`alarm.acknowledged_at is not null`)
+    .orderBy('alarm.rank')
     .orderBy(sql`alarm.cleared_at is not null`)
     .orderBy('alarm.cause')
     .orderBy('alarm.raised_at')
     .orderBy('alarm.id')
     .execute()
-  const faces = new Map(worst.map((row) => [row.area_id, toFace(row)]))
-  return counts
-    .map(({ area_id: areaId, area_name: areaName, ...count }) => ({ areaId, areaName, ...count, worst: faces.get(areaId)! }))
+  return rows
+    .map(({ area_name: areaName, active, unacknowledged, ...face }) => ({
+      areaId: face.area_id,
+      areaName,
+      active,
+      unacknowledged,
+      worst: toFace(face),
+    }))
     .toSorted(
       (one, other) =>
+        Number(one.unacknowledged === 0) - Number(other.unacknowledged === 0) ||
         severityRank(one.worst.severity) - severityRank(other.worst.severity) ||
         other.unacknowledged - one.unacknowledged ||
         one.areaId - other.areaId,

@@ -39,10 +39,20 @@ alter table alarm add column cause text not null default 'condition' constraint 
 alter table alarm add column seen_at bigint;
 comment on column alarm.cause is 'noData: nothing is known of what its rule reads; it says nothing of the condition';
 comment on column alarm.seen_at is 'when the reading that decided was measured; of noData the last one that there was';
-update alarm set cause = 'noData', value = null, limit_value = null, direction = 'none'
-  where reason -> 'seen' @> '[{"verdict": "unknown"}]' and furrow.cause_of(reason -> 'when', reason -> 'seen') = 'noData';
+-- What still is so goes on only where its rule raises it.
+update alarm a set cause = 'noData', value = null, limit_value = null, direction = 'none'
+  where reason -> 'seen' @> '[{"verdict": "unknown"}]' and furrow.cause_of(reason -> 'when', reason -> 'seen') = 'noData'
+    and (a.cleared_at is not null or exists (select from alarm_rule r where r.id = a.rule_id and r.logic ->> 'noData' = 'raise'));
 update alarm set seen_at = (select max((s ->> 'at')::bigint) from jsonb_array_elements(reason -> 'seen') s
   where (s ->> 'itemId')::bigint = item_id and s ->> 'at' is not null) where item_id is not null;
+
+-- Of what a watch has told: that of its alarm, else by what it saw under the logic of now.
+create function furrow.told_cause(k watch_state, logic jsonb, told jsonb) returns text language sql as $$
+  select coalesce(
+    (select a.cause from furrow.alarm a where k.kind = 'alarm' and a.tenant_id = k.tenant_id and a.rule_id = k.rule_id and a.device_id = k.device_id
+      and a.ordinal = k.ordinal and a.raised_at = (told ->> 'raisedAt')::bigint),
+    case when logic ->> 'noData' = 'raise' then furrow.cause_of(logic -> 'when', told -> 'seen') else 'condition' end)
+$$;
 
 drop index alarm_active, alarm_once, alarm_newest, alarm_open;
 create unique index alarm_active on alarm (tenant_id, rule_id, device_id, ordinal, cause) where cleared_at is null;
@@ -53,12 +63,11 @@ create index alarm_open on alarm (area_id, rank, cause, raised_at desc, id desc)
 update watch_state w set kept = n.kept
 from (
   select k.tenant_id, k.kind, k.rule_id, k.device_id, k.ordinal, jsonb_build_object(
-    'told', (select coalesce(jsonb_agg(e || jsonb_build_object('cause', case when l.logic ->> 'noData' = 'raise'
-        then furrow.cause_of(l.logic -> 'when', e -> 'seen') else 'condition' end) order by nr), '[]')
+    'told', (select coalesce(jsonb_agg(e || jsonb_build_object('cause', furrow.told_cause(k, l.logic, e)) order by nr), '[]')
       from jsonb_array_elements(k.kept -> 'told') with ordinality as t(e, nr)),
     'base', (k.kept -> 'base') - '{phase,since,active}'::text[] || case
       when l.logic ->> 'noData' is distinct from 'raise' then jsonb_build_object('condition', own.course, 'noData', null)
-      when furrow.cause_of(l.logic -> 'when', k.kept #> '{base,active,seen}') = 'noData'
+      when jsonb_typeof(k.kept #> '{base,active}') = 'object' and furrow.told_cause(k, l.logic, k.kept #> '{base,active}') = 'noData'
         then jsonb_build_object('condition', own.calm, 'noData', own.course)
       -- Whether it waits for the condition or for word of it is not known: both wait anew.
       when k.kept #>> '{base,phase}' = 'pending' then jsonb_build_object('condition', own.calm, 'noData', own.calm)
@@ -74,6 +83,7 @@ from (
 where n.tenant_id = w.tenant_id and n.kind = w.kind and n.rule_id = w.rule_id and n.device_id = w.device_id and n.ordinal = w.ordinal;
 delete from watch_state where not (kept -> 'base') ? 'condition';
 
+drop function furrow.told_cause(watch_state, jsonb, jsonb);
 drop function furrow.cause_of(jsonb, jsonb);
 drop function furrow.tree_verdict(jsonb, jsonb, int);
 `

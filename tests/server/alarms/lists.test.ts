@@ -30,20 +30,28 @@ test('all bases that somebody may see are counted, the worst first; what is told
   await inBase(south, { severity: 'critical', raised_at: 0, shelved_until: Date.now() + DAY })
   await inBase(south, { severity: 'critical', raised_at: 0, cleared_at: 3, state: 'cleared', ...seen })
   const own = await inBase(north, {})
+  // What somebody knows of is not what waits.
+  const hill = { tenant_id: farm.t, area_id: (await farm.build.anArea({ tenant_id: farm.t, area_name: 'Hill' })).id }
+  await inBase(hill, { severity: 'critical', ...seen })
+  const waits = await inBase(hill, { severity: 'warning' })
+  const mill = { tenant_id: farm.t, area_id: (await farm.build.anArea({ tenant_id: farm.t, area_name: 'Mill' })).id }
+  const known = await inBase(mill, { severity: 'critical', ...seen })
   await anAlarm(farm.build, { tenant_id: farm.elsewhere.id, area_id: farm.foreign.id, raised_at: 1 })
   const bases = async (client = farm.admin) =>
     (await client.call(alarmCalls.bases, { params: { t: farm.t } })).body.filter(({ areaId }) =>
-      [north.area_id, south.area_id].includes(areaId),
+      [north, south, hill, mill].some((base) => base.area_id === areaId),
     )
   const ofNorth = { areaId: north.area_id, areaName: 'North', active: 1, unacknowledged: 1, worst: { id: own.id } }
   expect(await bases()).toMatchObject([
     { areaId: south.area_id, areaName: 'Reed bay', active: 3, unacknowledged: 2, worst: { id: worst.id, cause: 'condition' } },
     ofNorth,
+    { areaId: hill.area_id, unacknowledged: 1, worst: { id: waits.id } },
+    { areaId: mill.area_id, unacknowledged: 0, worst: { id: known.id } },
   ])
   expect(await bases(farm.northerner)).toMatchObject([ofNorth])
   expect((await farm.viewer.call(alarmCalls.bases, { params: { t: farm.t } })).status).toBe(403)
   expect((await farm.rival.call(alarmCalls.bases, { params: { t: farm.t } })).status).toBe(404)
-  await farm.owner.query('delete from alarm where area_id = any($1)', [[north.area_id, south.area_id]])
+  await farm.owner.query('delete from alarm where area_id = any($1)', [[north, south, hill, mill].map((base) => base.area_id)])
 })
 
 describe('the list', () => {

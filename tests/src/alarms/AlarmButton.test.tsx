@@ -63,6 +63,23 @@ describe('the alarm button of the frame', () => {
     chooseArea(null)
   })
 
+  test('takes what waits here before what is worse elsewhere and waits for nobody', async () => {
+    const farm = await anAlarmFarm()
+    const other = { areaId: 2, areaName: 'Reed bay', active: 1, unacknowledged: 0, worst: anAlarm({ id: 9, areaId: 2 }) }
+    farm.bases.said = [other]
+    farm.show(<AlarmButton />)
+    await button(0)
+    farm.put(anAlarm({ id: 1, severity: 'minor' }))
+    expect(shapeOf(await button(1))).toBe('minor')
+  })
+
+  test('asks nothing of other bases where there is one', async () => {
+    const only = await anAlarmFarm(undefined, true)
+    only.show(<AlarmButton />)
+    await button(0)
+    expect(only.asked.some(({ path }) => path.endsWith('/alarm/bases'))).toBe(false)
+  })
+
   test('says that it does not know where nobody says how the other bases stand', async () => {
     const farm = await anAlarmFarm()
     farm.bases.said = null

@@ -12,7 +12,7 @@ import { signedIn } from '../signedIn.ts'
 const area = { areaId: 1, areaName: 'Home base', areaMeasure: null, defaultFlag: 1, enabledFlag: 1, latlng: null }
 
 /** A console in a base whose alarms are in the hand of the test; `held` are the codes of who looks. */
-export async function anAlarmFarm(held: readonly string[] = [ALARMS_READ, ALARMS_HANDLE]) {
+export async function anAlarmFarm(held: readonly string[] = [ALARMS_READ, ALARMS_HANDLE], isOnlyBase = false) {
   const asked: { path: string; body: string }[] = []
   /** How all bases stand, as the server says; null where it does not answer. */
   const bases: { said: readonly BaseAlarms[] | null } = { said: [] }
@@ -23,7 +23,8 @@ export async function anAlarmFarm(held: readonly string[] = [ALARMS_READ, ALARMS
     if (pathname.endsWith('/area/default')) return area
     if (pathname.endsWith('/alarm/bases')) return bases.said === null ? new Response('', { status: 503 }) : Response.json(bases.said)
     if (pathname.endsWith('/acknowledge')) return Response.json(1)
-    return { content: [area], number: 1, size: 10, totalElements: 1 }
+    const areas = isOnlyBase ? [area] : [area, { ...area, areaId: 2, areaName: 'Reed bay', defaultFlag: 0 }]
+    return { content: areas, number: 1, size: 10, totalElements: areas.length }
   })
   i18next.addResourceBundle('en-US', 'map', map)
   i18next.addResourceBundle('en-US', 'alarms', alarms)
