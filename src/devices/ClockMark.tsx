@@ -3,18 +3,12 @@ import Tooltip from '@mui/material/Tooltip'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { DeviceClockStanding } from '#contract/devices/device'
+import { SPAN_UNITS } from '#src/ui/spanUnits.ts'
 import { Mark } from './Mark.tsx'
-
-const SPANS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const
 
 /** A span in its largest unit of which it has two, so that nothing of weight is rounded away. */
 function spanText(t: TFunction, ms: number): string {
-  const [unit, length] = SPANS.find(([, each]) => ms >= 2 * each) ?? SPANS[3]
+  const [unit, length] = SPAN_UNITS.find(([, each]) => ms >= 2 * each) ?? SPAN_UNITS[3]
   return t(`devices:span.${unit}`, { count: Math.round(ms / length) })
 }
 

@@ -52,24 +52,42 @@ export function entriesIn(text: string, sink: Sink): readonly unknown[] {
 /** The value of a text; undefined where it is not JSON, which is a fault. */
 export function jsonIn(text: string, sink: Sink): unknown {
   try {
-    return JSON.parse(text)
+    return parsed(text)
   } catch (cause) {
-    const mended = mendedJson(text)
-    if (mended !== undefined) return mended
     sink.fault('notJson', jsonNote(cause as Error))
     return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    try {
+      return JSON.parse(mendedText(text))
+    } catch {
+      // Where it is not JSON is told of what came.
+      throw cause
+    }
   }
 }
 
 const BARE = /^[A-Za-z_$][\w.$-]*/
 /** What is no number in JSON, and is written as one by C, Python and JavaScript. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i
+/** Before such a word in its mended text, so that it is not taken for a text that is the same: a character that no text may hold. */
+const BARE_WORD = '\uFDD0'
+/** Whether a value stood where a number stands, and is none. */
+export const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && value.startsWith(BARE_WORD)
+/** Whether JSON holds such a word anywhere. */
+export const holdsNoNumber = (json: string): boolean => json.includes(BARE_WORD)
 
 /**
- * The value of a text that is JSON but for what cannot be meant otherwise: a byte order mark before it, NULs behind it, names whose quotes a shell
- * took away, and words for no number, which stand as text then, so that they are refused by name. Undefined where it is still none.
+ * A text that is JSON but for what cannot be meant otherwise, without that: a byte order mark before it, NULs behind it, names whose quotes a shell
+ * took away, and words for no number, which stand as text then, so that they are refused by name.
  */
-function mendedJson(text: string): unknown {
+export function mendedText(text: string): string {
   let end = text.length
   while (end > 0 && text.codePointAt(end - 1) === 0) end--
   const whole = text.slice(text.startsWith('\uFEFF') ? 1 : 0, end)
@@ -92,14 +110,10 @@ function mendedJson(text: string): unknown {
     }
     const word = sign + bare
     const isName = sign === '' && /^\s*:/.test(whole.slice(at + bare.length, at + bare.length + 9))
-    made += isName || NO_NUMBER.test(word) ? JSON.stringify(word) : word
+    made += isName ? JSON.stringify(word) : NO_NUMBER.test(word) ? JSON.stringify(BARE_WORD + word) : word
     at += word.length
   }
-  try {
-    return JSON.parse(made)
-  } catch {
-    return undefined
-  }
+  return made
 }
 /** A name has no more letters. */
 const LONGEST_BARE = 300
@@ -107,7 +121,7 @@ const LONGEST_BARE = 300
 /** How many readings or states a text says, of which nothing is kept; one that says none counts as one. */
 export function countSaid(text: string): number {
   try {
-    const said: unknown = JSON.parse(text)
+    const said = parsed(text)
     return saidBy(Array.isArray(said) ? said : [said])
   } catch {
     return 1
@@ -157,7 +171,10 @@ function values(record: Record<string, unknown>, ts: number | null, sink: Sink):
     if (typeof value === 'number' ? Number.isFinite(value) : value === null) sink.reading(code, ts, value as number | null)
     else
       sink.fault('notNumber', {
-        code: typeof value === 'boolean' || (typeof value === 'string' && !NO_NUMBER.test(value)) ? 'stateElsewhere' : 'number',
+        code:
+          typeof value === 'boolean' || (typeof value === 'string' && !isNoNumber(value) && !NO_NUMBER.test(value))
+            ? 'stateElsewhere'
+            : 'number',
         name: short(code),
         said: kindOf(value),
       })
@@ -211,7 +228,8 @@ export function recordIn(text: string, sink: Sink, code: 'object' | 'circuits' =
 }
 
 const SHOWN = 40
-export const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)
+export const short = (said: string): string => cut(said.startsWith(BARE_WORD) ? said.slice(1) : said)
+const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)
 
 export function kindOf(value: unknown): Said {
   if (value === null || value === undefined) return { kind: 'null', text: '' }

@@ -6,7 +6,7 @@ import type { RejectedNote } from '#contract/devices/rejectedNote'
 import { type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
 import { holding } from '../broker/treatments.ts'
 import type { Batch, Part, Word } from './batch.ts'
-import { countSaid, type Decode, type Fault, ITEM_CODE, type Reason, short, type Sink, unitOf } from './decode.ts'
+import { countSaid, type Decode, type Fault, ITEM_CODE, mendedText, type Reason, short, type Sink, unitOf } from './decode.ts'
 import { entriesOf } from './entries.ts'
 
 /** What is told of a clock that is wrong is told anew where it moved by this. */
@@ -244,7 +244,7 @@ export function createIntake({ retention }: { retention: number }): Intake {
     },
     split(gateway, text, find) {
       const told: { name: string; device: KnownDevice; text: string }[] = []
-      const entries = entriesOf(text)
+      const entries = entriesOf(text) ?? entriesOf(mendedText(text))
       if (entries === null) faults.add('shape', { code: 'devicesWanted' })
       else if (entries.length > MAX_CHILDREN) {
         const count = entries.reduce((sum, entry) => sum + countSaid(entry.text), 0)

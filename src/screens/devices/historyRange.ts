@@ -1,3 +1,5 @@
+import { SPAN_UNITS } from '#src/ui/spanUnits.ts'
+
 export interface HistoryRange {
   /** Calendar days, `YYYY-MM-DD`, in the reader's zone; both are part of the range. */
   readonly start: string
@@ -55,16 +57,10 @@ export function daysOf(chosen: Preset | HistoryRange, now: number): HistoryRange
   return { start: dayOf(new Date(now - HOURS[chosen] * HOUR)), end: dayOf(new Date(now)) }
 }
 
-const SPANS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const
-export type SpanUnit = (typeof SPANS)[number][0]
+export type SpanUnit = (typeof SPAN_UNITS)[number][0]
 
 /** A bucket's length in the largest unit that divides it, for "one point every 5 minutes". */
 export function describeSpan(ms: number): { unit: SpanUnit; count: number } {
-  const [unit, length] = SPANS.find(([, each]) => ms >= each && ms % each === 0) ?? SPANS[3]
+  const [unit, length] = SPAN_UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? SPAN_UNITS[3]
   return { unit, count: Math.max(1, Math.round(ms / length)) }
 }

@@ -72,6 +72,18 @@ test('of telemetry every value becomes something or is counted, and nothing is b
   )
 })
 
+test('a word for no number is refused by name, also where it stands within a value; a text that says the same is a word', () => {
+  const said: string[] = []
+  const sink: Sink = {
+    reading: (code, _, value) => void said.push(`${code}=${value}`),
+    word: (_, name, __, value) => void said.push(`${name}:${value}`),
+    state: () => undefined,
+    fault: (reason, note) => void said.push(`${reason} ${'name' in note ? note.name : ''} ${'said' in note ? note.said.text : ''}`),
+  }
+  decodeTelemetry('{"temperature":NaN,"humidity":63,"name":"Nan","at":{"x":-inf}}', sink, aDevice())
+  expect(said).toEqual(['notNumber temperature NaN', 'humidity=63', 'name:"Nan"', 'notNumber at '])
+})
+
 test('any text at all is read without an error, as telemetry and as attributes', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {

@@ -66,3 +66,17 @@ test('whatever gateways say side by side: of each device exactly what it said we
     { numRuns: 25 },
   )
 }, 60_000)
+
+test.each([
+  ['a byte order mark', '\uFEFF{"child-0":{"a":1},"child-1":{"a":2}}'],
+  ['NULs behind it', '{"child-0":{"a":1},"child-1":{"a":2}}\0\0'],
+  ['names whose quotes a shell took away', '{child-0:{a:1},child-1:{a:2}}'],
+])('a message of a gateway is read with %s as one of a device is', async (_, text) => {
+  const gateway = await ingest.gateway(2)
+  await ingest.sayOfMany(gateway, text)
+  const rows = await ingest.query<{ value: number }>('select value from furrow.reading where tenant_id = $1 order by value', [
+    gateway.tenantId,
+  ])
+  expect(rows.map(({ value }) => value)).toEqual([1, 2])
+  expect(await ingest.query('select from furrow.rejected_count where tenant_id = $1', [gateway.tenantId])).toEqual([])
+})

@@ -1,7 +1,7 @@
 import type { WordScope } from '#contract/devices/word'
 import { LONGEST_KEY, LONGEST_WORD, type MappedCircuit, type MappedItem, statusShown } from '#contract/devices/mapping'
 import type { KnownDevice } from '../../broker/knownDevice.ts'
-import { kindOf, short, type Sink } from '../decode.ts'
+import { holdsNoNumber, isNoNumber, kindOf, short, type Sink } from '../decode.ts'
 import { codeOf, isKey } from './keys.ts'
 
 /** Text that says a number, as JSON would write it, a plus or leading zeros beside. */
@@ -23,10 +23,7 @@ export function sayValue(sink: Sink, device: KnownDevice, scope: WordScope, { ke
     return
   }
   if (sayStates(sink, device, key, ts, value)) return
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    sink.fault('notNumber', { code: 'number', name: short(key), said: kindOf(value) })
-    return
-  }
+  if (isNoNumber(value)) return sink.fault('notNumber', { code: 'number', name: short(key), said: kindOf(value) })
   const { items, onlyMapped } = device.mapping
   if (scope === 'telemetry') {
     const mapped = items.filter((one) => one.key === key && isOnPort(one, port))
@@ -37,7 +34,9 @@ export function sayValue(sink: Sink, device: KnownDevice, scope: WordScope, { ke
     const read = mapped.length > 0 ? undefined : readingOf(device, code, value)
     if (read !== undefined) return sink.reading(code, ts, read, code === key ? undefined : key)
   }
-  sayWord(sink, scope, key, ts, JSON.stringify(value))
+  const word = JSON.stringify(value)
+  if (holdsNoNumber(word)) sink.fault('notNumber', { code: 'number', name: short(key), said: kindOf(value) })
+  else sayWord(sink, scope, key, ts, word)
 }
 
 /** Whether a mapped item is meant by what an uplink on this port says; of what has no port every one is. */
