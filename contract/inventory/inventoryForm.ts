@@ -55,9 +55,13 @@ export const stocktakingCalls = {
     path: `${path}/sheet` as const,
     permission: codes.create,
     summary:
-      'What there is to count in a store: each product, and each lot of it, of which something is there; nothing of how much. 409 error.page.tooMany beyond 200',
+      'What there is to count in a store: each product, each lot of it, and what lies there of no lot; nothing of how much. At most 200 places that no open stocktaking of the store counts: `left` are more of those, `elsewhere` those that one counts',
     query: z.object({ storeId: id }),
-    answer: z.array(z.object({ productId: z.int(), productName: z.string(), unitName: z.string(), lotNo: z.string().nullable() })),
+    answer: z.object({
+      lines: z.array(z.object({ productId: z.int(), productName: z.string(), unitName: z.string(), lotNo: z.string().nullable() })),
+      left: z.int(),
+      elsewhere: z.int(),
+    }),
     follows: ['stock', 'product'],
   }),
   differences: defineCall({

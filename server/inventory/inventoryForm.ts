@@ -23,16 +23,20 @@ import { warehousingGoods } from './warehousing.ts'
 const exact = (text: string) => millionths(text)!
 const keyOf = (productId: number, lotNo: string | null) => `${productId} ${lotNo ?? ''}`
 
-/** What the ledger says of a store now, by product and lot. */
-async function bookOf({ raw, tenantId }: Scope, storeId: number, productIds: readonly number[]): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ product_id: number; lot_no: string | null; on_hand: string }>`
-    select product_id, null as lot_no, on_hand from stock_balance
-    where tenant_id = ${tenantId} and store_id = ${storeId} and not transit and product_id = any(${productIds}::bigint[])
+/** What lies in a store: of each lot, and of no lot what is left of the whole; it is owed (less than 0) where more left than the lots had. */
+const lyingIn = ({ tenantId }: Scope, storeId: number) => sql`(
+    select lot.product_id, lot.lot_no, lot.expires_on, l.on_hand from stock_lot_balance l join stock_lot lot on lot.id = l.lot_id
+      where l.tenant_id = ${tenantId} and l.store_id = ${storeId} and not l.transit
     union all
-    select lot.product_id, lot.lot_no, b.on_hand from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
-    where b.tenant_id = ${tenantId} and b.store_id = ${storeId} and not b.transit and lot.product_id = any(${productIds}::bigint[])`.execute(
-    raw,
-  )
+    select b.product_id, null, null, b.on_hand - coalesce((select sum(l.on_hand) from stock_lot_balance l join stock_lot lot on lot.id = l.lot_id
+        where l.tenant_id = ${tenantId} and l.store_id = ${storeId} and not l.transit and lot.product_id = b.product_id), 0)
+      from stock_balance b where b.tenant_id = ${tenantId} and b.store_id = ${storeId} and not b.transit)`
+
+/** What the ledger says of a store now, by product and lot. */
+async function bookOf(scope: Scope, storeId: number, productIds: readonly number[]): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ product_id: number; lot_no: string | null; on_hand: string }>`
+    select lies.product_id, lies.lot_no, lies.on_hand::numeric(20, 6) as on_hand from ${lyingIn(scope, storeId)} lies
+    where lies.product_id = any(${productIds}::bigint[])`.execute(scope.raw)
   return new Map(rows.map((row) => [keyOf(row.product_id, row.lot_no), exact(row.on_hand)]))
 }
 
@@ -50,9 +54,10 @@ async function noteBook({ scope, asking, body, old, now }: Drafting<(typeof inve
       besideField(asking, 'error.input.invalid', `lines.${at}.${field}`, words, params)
     const product = products.get(line.productId)!
     const lotNo = line.lotNo?.trim() || null
-    if (product.lot_flag === 1 && lotNo === null) throw refuse('lotNo', 'required')
-    if (product.lot_flag !== 1 && lotNo !== null) throw refuse('lotNo', 'noLots')
     const key = keyOf(line.productId, lotNo)
+    // Of no lot is counted what lies there so.
+    if (product.lot_flag === 1 && lotNo === null && (book.get(key) ?? 0n) === 0n) throw refuse('lotNo', 'required')
+    if (product.lot_flag !== 1 && lotNo !== null) throw refuse('lotNo', 'noLots')
     const twin = seen.get(key)
     if (twin !== undefined) throw refuse(lotNo === null ? 'productId' : 'lotNo', 'twice', { row: String(twin + 1) })
     seen.set(key, at)
@@ -68,12 +73,27 @@ async function noteBook({ scope, asking, body, old, now }: Drafting<(typeof inve
   return { ...body, lines }
 }
 
+/** Who counts lots of a product counts what lies there of none, too: else the whole stays wrong by that. Throws error.stock.uncountedLoose. */
+async function mustCountWhole(scope: Scope, id: number): Promise<void> {
+  const { store_id: storeId } = await documentsOf(scope, inventoryForm)
+    .select('document.store_id')
+    .where('document.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ name: string }>`
+    select product.name from document_line line join product on product.id = line.product_id and product.lot_flag = 1
+    join ${lyingIn(scope, storeId!)} lies on lies.product_id = product.id and lies.lot_no is null and lies.on_hand <> 0
+    where line.tenant_id = ${scope.tenantId} and line.document_id = ${id}
+    group by product.id, product.name having bool_and(line.lot_no is not null) order by min(line.position)`.execute(scope.raw)
+  if (rows.length > 0) throw new CallFailure('error.stock.uncountedLoose', { product: rows.map(({ name }) => name).join(', ') })
+}
+
 export const inventoryFormRules = documentRulesFor(inventoryForm, {
   typeIn: typeOf(inventoryForm),
   beforeSave: noteBook,
   async submitted(scope, id) {
     const open = (await linesOf(scope, inventoryForm, id)).filter((line) => line['counted'] === null)
     if (open.length > 0) throw new CallFailure('error.stock.uncounted', { count: String(open.length) })
+    await mustCountWhole(scope, id)
   },
 })
 
@@ -243,22 +263,30 @@ export function inventoryFormHandlers({
       inTenant(async (scope) => {
         const store = await scope.select('store').select('store.id').where('store.id', '=', query.storeId).executeTakeFirst()
         if (!store) throw notFound()
-        const { rows } = await sql<{ product_id: number; product_name: string; unit_name: string; lot_no: string | null }>`
-          select product.id as product_id, product.name as product_name, coalesce(nullif(unit.symbol, ''), unit.name) as unit_name, lot.lot_no
-          from stock_balance b join product on product.id = b.product_id join measure_unit unit on unit.id = product.stock_unit_id
-          left join (select lot.product_id, lot.lot_no, lot.expires_on from stock_lot_balance l join stock_lot lot on lot.id = l.lot_id
-            where l.tenant_id = ${scope.tenantId} and l.store_id = ${query.storeId} and not l.transit and l.on_hand <> 0) lot
-            on lot.product_id = product.id and product.lot_flag = 1
-          where b.tenant_id = ${scope.tenantId} and b.store_id = ${query.storeId} and not b.transit and b.on_hand <> 0
-            and (product.lot_flag <> 1 or lot.lot_no is not null)
-          order by product.name, product.id, lot.expires_on nulls last, lot.lot_no limit ${MAX_LINES + 1}`.execute(scope.raw)
-        if (rows.length > MAX_LINES) throw new CallFailure('error.page.tooMany')
-        return rows.map((row) => ({
+        const { rows } = await sql<{
+          product_id: number
+          product_name: string
+          unit_name: string
+          lot_no: string | null
+          elsewhere: boolean
+        }>`
+          select product.id as product_id, product.name as product_name, coalesce(nullif(unit.symbol, ''), unit.name) as unit_name, lies.lot_no,
+            exists (select from document_line line join document on document.id = line.document_id
+              where line.tenant_id = ${scope.tenantId} and line.form_code = ${inventoryForm.name} and line.product_id = product.id
+                and line.lot_no is not distinct from lies.lot_no and document.store_id = ${query.storeId} and document.progress = 'none'
+                and document.audit_status <> 'rejected') as elsewhere
+          from ${lyingIn(scope, query.storeId)} lies join product on product.id = lies.product_id
+          join measure_unit unit on unit.id = product.stock_unit_id
+          where lies.on_hand <> 0
+          order by product.name, product.id, lies.expires_on nulls last, lies.lot_no nulls last`.execute(scope.raw)
+        const open = rows.filter(({ elsewhere }) => !elsewhere)
+        const lines = open.slice(0, MAX_LINES).map((row) => ({
           productId: row.product_id,
           productName: row.product_name,
           unitName: row.unit_name,
           lotNo: row.lot_no,
         }))
+        return { lines, left: open.length - lines.length, elsewhere: rows.length - open.length }
       }),
 
     differences: ({ params }, asking) =>

@@ -41,7 +41,8 @@ export const issueGoods = (of: AnyDocument): GoodsRules => ({
       issued: of.name !== 'return' && toStoreId == null && source?.form_code !== 'inventory_form',
       // Where it names none, what expires first is taken.
       ...(lots.has(row.id) ? { lotId: lots.get(row.id)!, named: true } : {}),
-      ...(source?.form_code === 'inventory_form' ? { missing: true } : {}),
+      // What was counted of no lot is of none.
+      ...(source?.form_code === 'inventory_form' ? { missing: true, ...(lots.has(row.id) ? {} : { lotId: null }) } : {}),
       ...(toStoreId == null ? {} : { to: { storeId: toStoreId, transit: true } }),
     }))
   },

@@ -226,6 +226,12 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
     const { quantity, lotId } = movement
     const known = lots.get(keyOf(movement)) ?? []
     const isOver = ({ expiresOn }: Lot) => movement.issued === true && freshOn !== null && expiresOn !== null && expiresOn < freshOn
+    /** What lies there of no lot: found when it was counted, or owed where more left than the lots had. */
+    const ofNone = () => known.reduce((left, lot) => left - lot.onHand, balances.get(keyOf(movement))!.onHand)
+    if (lotId === null && quantity < 0n && known.length > 0 && !mayLack(movement)) {
+      const there = ofNone()
+      if (there + quantity < 0n) throw refusal('error.stock.short', movement, there)
+    }
     if (lotId !== undefined) {
       const over = known.find((lot) => lot.lotId === lotId && isOver(lot))
       if (over) throw refusal('error.stock.lotExpired', movement, 0n, over.lotNo, over.expiresOn!)
@@ -240,6 +246,12 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       if (free <= 0n || isOver(lot)) continue
       const taken = free < left ? free : left
       parts.push([lot.lotId, -taken])
+      left -= taken
+    }
+    const loose = ofNone()
+    if (left > 0n && loose > 0n) {
+      const taken = loose < left ? loose : left
+      parts.push([null, -taken])
       left -= taken
     }
     if (left > 0n && !mayLack(movement))

@@ -483,7 +483,7 @@ describe('a stocktaking', () => {
       { product: lots, quantity: '4', price: '3', lotNo: 'B' },
     ])
     const sheet = await farm.client.call(stocktakingCalls.sheet, { params: { t: farm.t }, query: { storeId: store } })
-    expect(sheet.body.map(({ productId, lotNo }) => [productId, lotNo])).toEqual([
+    expect(sheet.body.lines.map(({ productId, lotNo }) => [productId, lotNo])).toEqual([
       [product, null],
       [lots, 'A'],
       [lots, 'B'],
@@ -545,6 +545,113 @@ describe('a stocktaking', () => {
       body: { areaId: farm.areaId, title: 'Count', storeId: store, blindFlag: 0, lines, objectVersionNumber: body.objectVersionNumber },
     })
     expect((await differences(after.id)).lines.map(({ book }) => book)).toEqual(['10.000000', '6.000000'])
+  })
+
+  test.each([
+    ['owes, and what lies there in lots stands', '0', [5, 0, 15]],
+    ['is, and is found beside them', '3', [8, 0, 24]],
+  ])('finds what a lot product %s of no lot', async (_, loose, after) => {
+    const product = await farm.aProduct({ lot_flag: 1 })
+    const store = await farm.aStore({ negative_flag: 1 })
+    await done('shipment', store, [{ product, quantity: '5' }])
+    await done('warehousing', store, [{ product, quantity: '5', price: '3', lotNo: 'A' }])
+    expect((await farm.balance(product, store))[0]).toBe(0)
+    const sheet = await farm.client.call(stocktakingCalls.sheet, { params: { t: farm.t }, query: { storeId: store } })
+    expect(sheet.body).toMatchObject({
+      lines: [
+        { productId: product, lotNo: 'A' },
+        { productId: product, lotNo: null },
+      ],
+      left: 0,
+      elsewhere: 0,
+    })
+    // Who counts the lot alone would leave the whole wrong.
+    const alone = await counted(store, [{ productId: product, lotNo: 'A', counted: '5' }])
+    expect(alone).toMatchObject({ status: 422, body: { code: 'error.stock.uncountedLoose' } })
+    const others = await farm.client.call(stocktakingCalls.sheet, { params: { t: farm.t }, query: { storeId: store } })
+    expect(others.body).toMatchObject({ lines: [{ lotNo: null }], elsewhere: 1 })
+    const { body } = await counted(store, [
+      { productId: product, lotNo: 'A', counted: '5' },
+      { productId: product, counted: loose },
+    ])
+    expect((await differences(body.id)).lines.map(({ book, counted: found }) => [book, found])).toEqual([
+      ['5.000000', '5.000000'],
+      ['-5.000000', `${loose}.000000`],
+    ])
+    const { status } = await settle(body.id, body.objectVersionNumber)
+    expect(status).toBe(200)
+    const [onHand] = await farm.balance(product, store)
+    expect(onHand).toBe(after[0])
+    await faultless()
+    // What lies there of no lot leaves after the lots, and no more than is there.
+    const strict = await farm.server.owner.query('update furrow.store set negative_flag = 0 where id = $1', [store])
+    expect(strict.rowCount).toBe(1)
+    await done('shipment', store, [{ product, quantity: String(onHand) }])
+    expect((await farm.balance(product, store))[0]).toBe(0)
+    expect((await farm.approved('shipment', store, [{ product, quantity: '1' }])).body).toMatchObject({ code: 'error.stock.short' })
+    await faultless()
+  })
+
+  test('finds missing what lies there of no lot, and leaves the lots', async () => {
+    const product = await farm.aProduct({ lot_flag: 1 })
+    const store = await farm.aStore()
+    await done('warehousing', store, [{ product, quantity: '4', price: '3', lotNo: 'A' }])
+    await farm.server.owner.query('update furrow.product set lot_flag = 0 where id = $1', [product])
+    await done('warehousing', store, [{ product, quantity: '3', price: '3' }])
+    await farm.server.owner.query('update furrow.product set lot_flag = 1 where id = $1', [product])
+    const { body } = await counted(store, [
+      { productId: product, lotNo: 'A', counted: '4' },
+      { productId: product, counted: '1' },
+    ])
+    expect((await settle(body.id, body.objectVersionNumber)).status).toBe(200)
+    expect((await farm.balance(product, store))[0]).toBe(5)
+    const { rows } = await farm.server.owner.query('select on_hand::float from furrow.stock_lot_balance where store_id = $1', [store])
+    expect(rows).toEqual([{ on_hand: 4 }])
+    await faultless()
+  })
+
+  test('does not let go what lies there of no lot for what lies there in lots', async () => {
+    const product = await farm.aProduct()
+    const store = await farm.aStore()
+    const { body: loose } = await farm.moved('warehousing', store, [{ product, quantity: '3', price: '3' }])
+    await farm.server.owner.query('update furrow.product set lot_flag = 1 where id = $1', [product])
+    await done('warehousing', store, [{ product, quantity: '5', price: '3', lotNo: 'A' }])
+    await done('shipment', store, [{ product, quantity: '8' }])
+    await done('warehousing', store, [{ product, quantity: '5', price: '3', lotNo: 'B' }])
+    const [posting] = await farm.postings('warehousing', loose.id)
+    const now = (await farm.get('warehousing', loose.id)).body
+    expect((await farm.reverse('warehousing', loose.id, now.objectVersionNumber, posting!.id)).body).toMatchObject({
+      code: 'error.stock.short',
+    })
+    await faultless()
+  })
+
+  test('of more places than a document holds is parted: what an open one counts is not offered again', async () => {
+    const store = await farm.aStore()
+    const { rows } = await farm.server.owner.query<{ id: number }>(
+      `insert into furrow.product (tenant_id, name, product_type, stock_unit_id)
+       select $1, 'Part ' || lpad(n::text, 4, '0'), 'general', $2 from generate_series(1, 230) n returning id`,
+      [farm.t, farm.unit],
+    )
+    const ids = rows.map(({ id }) => id)
+    for (const some of [ids.slice(0, 200), ids.slice(200)])
+      await done(
+        'warehousing',
+        store,
+        some.map((product) => ({ product, quantity: '1', price: '1' })),
+      )
+    const sheet = async () => (await farm.client.call(stocktakingCalls.sheet, { params: { t: farm.t }, query: { storeId: store } })).body
+    const first = await sheet()
+    expect([first.lines.length, first.left, first.elsewhere]).toEqual([200, 30, 0])
+    const { body } = await save(
+      store,
+      first.lines.map(({ productId }) => ({ productId, counted: '1' })),
+    )
+    const second = await sheet()
+    expect([second.lines.map(({ productId }) => productId), second.left, second.elsewhere]).toEqual([ids.slice(200), 0, 200])
+    const { body: whole } = await submit(body.id, body.objectVersionNumber)
+    expect((await settle(whole.id, whole.objectVersionNumber)).status).toBe(200)
+    expect((await sheet()).left).toBe(30)
   })
 
   test('forbids movements of the time before it, and finds missing what was promised', async () => {

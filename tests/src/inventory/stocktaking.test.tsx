@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
+import { useForm } from 'react-hook-form'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import type { Draft } from '#src/documents/draft.ts'
+import { FillFromStore } from '#src/screens/inventory/inventoryForm/FillFromStore.tsx'
 import SettlePage from '#src/screens/inventory/inventoryForm/SettlePage.tsx'
 import { screens } from '#src/screens/inventory/inventoryForm/inventoryForm.ts'
 import { show } from '../crud/showing.tsx'
@@ -62,7 +65,7 @@ beforeEach(async () => {
   found = { blind: false, lines: [line(1, 10, 12), line(2, 10, 7, 4)] }
   sent = []
   answer = () => ({ ...form, progress: 'full' })
-  sheet = []
+  sheet = { lines: [], left: 0, elsewhere: 0 }
   await signedIn((url, body) => {
     const { pathname } = url
     if (pathname.endsWith('/self')) return
@@ -98,6 +101,31 @@ const choose = async (name: string, words: string) => {
   fireEvent.click(await screen.findByRole('option', { name: words }))
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: settle.act }))
+
+/** The tool of a form of lines, with the store chosen. */
+function Filling({ lines }: { lines: readonly object[] }) {
+  const form = useForm<Draft>({ defaultValues: { storeId: 3, lines: lines as never } as never })
+  return (
+    <>
+      <FillFromStore form={form} titles={{ learn: () => undefined } as never} />
+      <output>{(form.watch('lines') as readonly { productId?: unknown }[]).map(({ productId }) => String(productId)).join()}</output>
+    </>
+  )
+}
+const places = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ productId: from + at, productName: `Product ${from + at}`, unitName: 'kg', lotNo: null }))
+
+test.each([
+  ['what is left beyond a document', { lines: places(1, 200), left: 30, elsewhere: 0 }, /Lines added: 199. 31 more places/],
+  ['all of it', { lines: places(1, 3), left: 0, elsewhere: 0 }, /3 lines added/],
+  ['that another counts the rest', { lines: [], left: 0, elsewhere: 4 }, inventory.inventory_form.fillElsewhere],
+  ['that nothing is left', { lines: [], left: 0, elsewhere: 0 }, inventory.inventory_form.fillNone],
+])('filling from the store says %s', async (_, answered, words) => {
+  sheet = answered
+  show(<Filling lines={[{ productId: 1000, lotNo: null }]} />)
+  fireEvent.click(await screen.findByRole('button', { name: inventory.inventory_form.fill }))
+  await screen.findByText(words)
+})
 
 describe('settling', () => {
   test('asks of each line whose goods moved what holds, shows by how much it is adjusted, and sends that', async () => {

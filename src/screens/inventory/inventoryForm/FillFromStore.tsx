@@ -15,7 +15,7 @@ import { reasonOf } from '#src/ui/tipFor.ts'
 
 const keyOf = ({ productId, lotNo }: Readonly<Record<string, unknown>>) => JSON.stringify([productId, lotNo || null])
 
-/** Adds a line for each product, and each lot of it, of which the chosen store has some and the form no line. */
+/** Adds a line for each place of the chosen store that is to be counted and has none, as far as a document holds lines. */
 export function FillFromStore({ form, titles }: { form: UseFormReturn<Draft>; titles: Titles }) {
   const { t } = useTranslation()
   const storeId: unknown = useWatch({ control: form.control, name: 'storeId' })
@@ -28,13 +28,17 @@ export function FillFromStore({ form, titles }: { form: UseFormReturn<Draft>; ti
     if (isFailure(answer)) return toast('error', reasonOf(answer))
     const lines = form.getValues('lines').filter((line) => !isBlankLine(inventoryForm, line))
     const known = new Set(lines.map(keyOf))
-    const missing = answer.filter((one) => !known.has(keyOf(one))).slice(0, MAX_LINES - lines.length)
-    if (missing.length === 0) return toast('info', t('inventory:inventory_form.fillNone'))
+    const open = answer.lines.filter((one) => !known.has(keyOf(one)))
+    const missing = open.slice(0, MAX_LINES - lines.length)
+    const left = answer.left + open.length - missing.length
+    if (missing.length === 0 && left === 0)
+      return toast('info', t(answer.elsewhere > 0 ? 'inventory:inventory_form.fillElsewhere' : 'inventory:inventory_form.fillNone'))
     for (const one of missing) titles.learn(inventoryForm.line.productId, one.productId, one.productName)
     form.setValue('lines', [...lines, ...missing.map(({ productId, lotNo }) => lineWith(inventoryForm, { productId, lotNo }))], {
       shouldDirty: true,
     })
-    toast('success', t('inventory:inventory_form.filled', { count: missing.length }))
+    if (left > 0) toast('warning', t('inventory:inventory_form.filledMore', { added: missing.length, count: left }))
+    else toast('success', t('inventory:inventory_form.filled', { count: missing.length }))
   }
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', pb: 1.5 }}>
