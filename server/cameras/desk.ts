@@ -174,7 +174,7 @@ function openDesk(context: Context) {
       return inTurn(tenantId, async () => {
         const running = (['hd', 'sd'] as const).map((quality) => streams.get(keyOf(source.id, quality))?.sinceKey() ?? null)
         const kept = source.id === 0 ? null : (running[0] ?? running[1])
-        return takeFrame(there, kept ? keptInput(kept) : await driverOf(source).open(source, 'hd'), register)
+        return takeFrame(there, kept ? keptInput(kept) : await driverOf(source).open(source, 'hd', false), register)
       })
     },
     /** A camera was changed, closed or is gone: whoever may not watch it any more sees it at once, and with another source its streams begin anew. */

@@ -40,7 +40,8 @@ export interface KeptPreset {
 
 /** A way to reach cameras. Everything ends within seconds, and throws CameraTrouble where the camera does not do it. */
 export interface Driver {
-  open(source: CameraSource, quality: Quality): Promise<Input>
+  /** `sound` false: none is asked for, where the way to the camera allows to say so. */
+  open(source: CameraSource, quality: Quality, sound?: boolean): Promise<Input>
   /** Throws where nobody is there. */
   look(source: CameraSource): Promise<void>
   /** Whether it can be turned. */

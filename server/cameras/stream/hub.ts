@@ -11,6 +11,8 @@ const LINGER_MS = 2000
 /** How long is waited before a lost source is tried again: twice as long each time. */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 15_000
+/** What fails so soon was refused; later it was waited for in vain. */
+const AT_ONCE_MS = 8000
 
 export interface Stream {
   readonly cameraId: number
@@ -56,6 +58,9 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
   let over = false
   /** Whether the encoder makes grey pictures too. */
   let grey = false
+  /** A source that gave no picture is tried without its sound, which may be why: refused, or of a kind that nobody reads. */
+  let sound = true
+  let begunAt = 0
 
   const word = (): Omit<StreamWord, 'dropped'> => ({ state, why, lastAt })
   function say(next: StreamWord['state'], reason: string | null): void {
@@ -69,6 +74,10 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
   function lose(of: number, fault: CameraFault): void {
     if (over || of !== run) return
     encoder = null
+    const isBlank = packets.sinceKey().length === 0
+    sound = !(sound && isBlank && fault === 'noStream')
+    // Where it refused at once nobody has waited yet: this is the same attempt.
+    if (!sound && performance.now() - begunAt < AT_ONCE_MS) return void begin()
     parts.said(cameraId, fault)
     say('lost', fault)
     retry = setTimeout(() => void begin(), pause)
@@ -79,19 +88,21 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
     encoder?.close()
     encoder = null
     packets = createPackets()
+    begunAt = performance.now()
     try {
       const source = await parts.sourceOf(cameraId)
       if (over || mine !== run) return
       const program = parts.program()
       if (program === null) return lose(mine, 'noProgram')
       if (source === null) return lose(mine, 'unreachable')
-      const input = await parts.driverOf(source).open(source, quality)
+      const input = await parts.driverOf(source).open(source, quality, sound)
       if (over || mine !== run) return input.close()
       grey = wantsGrey()
       encoder = startEncoder({
         program,
         input,
         quality,
+        sound,
         register: parts.register,
         data,
         ...(grey ? { look } : {}),
@@ -141,6 +152,7 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
     },
     restart() {
       pause = FIRST_PAUSE_MS
+      sound = true
       clearTimeout(retry)
       say('starting', null)
       void begin()

@@ -2,7 +2,7 @@ export const PACKET = 188
 export const SYNC = 0x47
 const PAT = 0
 /** The pids of ffmpeg's own MPEG-TS: its tables, its first stream, which is the video, and its second, which is the sound. */
-const PMT = 0x1000
+export const PMT = 0x1000
 export const VIDEO = 0x100
 export const AUDIO = 0x101
 

@@ -20,9 +20,9 @@ export function nationalDriver(policy: AddressPolicy, templateOf: (tenantId: num
   const isRtsp = (address: string) => /^rtsps?:/i.test(address)
   const asRtsp = (source: CameraSource, hdUrl: string): CameraSource => ({ ...source, hdUrl, sdUrl: '', userName: '', password: null })
   return {
-    async open(source: CameraSource, quality: Quality) {
+    async open(source: CameraSource, quality: Quality, sound?: boolean) {
       const address = await addressOf(source)
-      return isRtsp(address) ? rtsp.open(asRtsp(source, address), quality) : openFlv(address, policy)
+      return isRtsp(address) ? rtsp.open(asRtsp(source, address), quality, sound) : openFlv(address, policy)
     },
     async look(source) {
       const address = await addressOf(source)

@@ -4,6 +4,8 @@ import { greet } from './greet.ts'
 import { openRelay } from './relay.ts'
 
 const addressOf = ({ sdUrl, hdUrl }: CameraSource, quality: Quality) => (quality === 'sd' && sdUrl !== '' ? sdUrl : hdUrl)
+/** How long what is announced and does not come is waited for before the picture begins, microseconds. */
+const LOOKED_FOR = 1_500_000
 /** Within the quotes of a list of ffmpeg nothing may end them. */
 const quoted = (text: string) => text.replaceAll("'", '%27')
 const encoded = (text: string) => quoted(encodeURIComponent(text))
@@ -12,13 +14,14 @@ const encoded = (text: string) => quoted(encodeURIComponent(text))
  * What ffmpeg reads from its standard input: a list of one, with how it is read. User and password stand there, where no list of processes shows
  * them, and the way leads through a relay of ours.
  */
-function listOf(source: CameraSource, url: URL, port: number): string {
+function listOf(source: CameraSource, url: URL, port: number, sound: boolean): string {
   const who = source.userName === '' ? '' : `${encoded(source.userName)}:${encoded(source.password ?? '')}@`
   return [
     'ffconcat version 1.0',
     `file 'rtsp://${who}127.0.0.1:${port}${quoted(url.pathname + url.search)}'`,
     'option rtsp_transport tcp',
-    'option analyzeduration 1500000',
+    `option analyzeduration ${LOOKED_FOR}`,
+    ...(sound ? [] : ['option allowed_media_types video']),
     '',
   ].join('\n')
 }
@@ -26,12 +29,23 @@ function listOf(source: CameraSource, url: URL, port: number): string {
 /** A camera of RTSP. It is not turned: that is asked of ONVIF. */
 export function rtspDriver(policy: AddressPolicy): Pick<Driver, 'open' | 'look'> {
   return {
-    async open(source, quality) {
+    async open(source, quality, sound = true) {
       const target = await targetOf(addressOf(source, quality), 'rtsp', policy)
       const relay = await openRelay(target)
       return {
-        args: ['-f', 'concat', '-safe', '0', '-protocol_whitelist', 'pipe,rtsp,rtp,tcp', '-i', 'pipe:0'],
-        feed: (stdin) => void stdin.end(listOf(source, target.url, relay.port)),
+        args: [
+          '-f',
+          'concat',
+          '-safe',
+          '0',
+          '-protocol_whitelist',
+          'pipe,rtsp,rtp,tcp',
+          '-analyzeduration',
+          String(LOOKED_FOR),
+          '-i',
+          'pipe:0',
+        ],
+        feed: (stdin) => void stdin.end(listOf(source, target.url, relay.port, sound)),
         fault: () => relay.fault(),
         close: () => relay.close(),
       }
