@@ -239,6 +239,8 @@ export const failureStatus = {
   'error.document.tooMuch': 409,
   'error.stock.short': 409,
   'error.stock.lotShort': 409,
+  'error.stock.lotUnknown': 409,
+  'error.stock.leftShort': 409,
   'error.stock.before': 409,
   'error.stock.future': 422,
   'error.stock.reversed': 409,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { millionths, shareOf } from '#contract/core/exact'
+import { millionths, plainText, shareOf } from '#contract/core/exact'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Movement } from './ledger/post.ts'
@@ -54,10 +54,7 @@ export function takeLots({ row, quantity: wanted }: MovedLine, left: Map<number,
     lot.value -= part.value
     open -= taken
   }
-  if (open > 0n) {
-    const lot = (row['lot_no'] as string | null) ?? ''
-    throw new CallFailure('error.stock.lotShort', { product: '', store: '', available: '0', lot })
-  }
+  if (open > 0n) throw new CallFailure('error.stock.leftShort', { available: plainText(wanted - open) })
   return parts
 }
 

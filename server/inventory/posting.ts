@@ -497,7 +497,7 @@ export function closingHandlers(of: AnyDocument, services: { live: LivePublisher
   }
 }
 
-/** The lots that lines name, by line. Throws error.stock.lotShort for one that nobody has ever seen. */
+/** The lots that lines name, by line. Throws error.stock.lotUnknown for one that nobody has ever seen. */
 export async function namedLots({ raw, tenantId }: Scope, lines: readonly LineRow[]): Promise<ReadonlyMap<number, number>> {
   const named = lines.filter((line) => line['lot_no'] != null)
   if (named.length === 0) return new Map()
@@ -510,7 +510,7 @@ export async function namedLots({ raw, tenantId }: Scope, lines: readonly LineRo
   return new Map(
     named.map((line) => {
       const lot = rows.find((one) => one.product_id === line['product_id'] && one.lot_no === line['lot_no'])
-      if (!lot) throw new CallFailure('error.stock.lotShort', { product: '', store: '', available: '0', lot: line['lot_no'] as string })
+      if (!lot) throw new CallFailure('error.stock.lotUnknown', { lot: line['lot_no'] as string })
       return [line.id, lot.id]
     }),
   )

@@ -226,7 +226,7 @@ describe('lots', () => {
     const named = await farm.moved('shipment', store, [{ product, quantity: '1', lotNo: 'A' }])
     expect((named.body as { code?: string }).code).toBe('error.stock.lotShort')
     const unknown = await farm.moved('shipment', store, [{ product, quantity: '1', lotNo: 'Z' }])
-    expect((unknown.body as { code?: string }).code).toBe('error.stock.lotShort')
+    expect((unknown.body as { code?: string }).code).toBe('error.stock.lotUnknown')
   })
 })
 
