@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { keptSecret } from '../core/encrypted.ts'
 import { AUDIT_KINDS } from '../core/trail.ts'
 import { flag, id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { OVERLAPS } from './application.ts'
 
 export const PUSH_READ = 'wfpf.company.config.dataPush' as const
 export const PUSH_CREATE = 'wfpf.company.config.dataPush.ps.create' as const
@@ -18,9 +19,22 @@ export type PushSource = (typeof PUSH_SOURCES)[number]
 export const PUSH_FORMATS = ['json', 'ndjson'] as const
 /**
  * Why a delivery did not arrive. `refused`: the address is one that Furrow does not call; `redirected`: it named another, which is not
- * followed; `declined`: it answered that it does not take it; `busy`: that it cannot now; `signIn`: a broker does not let this product in.
+ * followed; `declined`: it answered that it never takes this; `busy`: that it cannot now; `denied`: that it does not let this product in;
+ * `missing`: that nothing is there; `unexpected`: something else; `signIn`: a broker does not let this product in.
  */
-export const PUSH_FAULTS = ['refused', 'unknownHost', 'unreachable', 'tooSlow', 'redirected', 'declined', 'busy', 'signIn'] as const
+export const PUSH_FAULTS = [
+  'refused',
+  'unknownHost',
+  'unreachable',
+  'tooSlow',
+  'redirected',
+  'declined',
+  'busy',
+  'denied',
+  'missing',
+  'unexpected',
+  'signIn',
+] as const
 export type PushFault = (typeof PUSH_FAULTS)[number]
 
 /** Of one tenant. */
@@ -109,6 +123,8 @@ export const pushFacts = z.object(facts).superRefine(({ kind, topic, format }, c
 export const pushBody = pushFacts.safeExtend(secrets)
 export type PushBody = z.infer<typeof pushBody>
 
+/** For so many hours the secret before a new one goes along; 0: not at all. */
+const overlap = z.literal(OVERLAPS)
 const target = z.object({
   id: z.int(),
   name: z.string(),
@@ -120,6 +136,8 @@ const target = z.object({
   passwordSet: z.boolean(),
   /** Names the secret to the receiver. */
   keyId: z.string(),
+  /** While a secret is being changed: the one before, and until when (ms UTC) what is sent is signed with it too. */
+  oldSecret: z.object({ keyId: z.string(), until: z.int() }).nullable(),
   headerNames: z.array(z.string()),
   sources: z.array(z.enum(PUSH_SOURCES)),
   areaIds: z.array(z.int()),
@@ -158,6 +176,9 @@ const figures = z.object({
   errorAt: z.int().nullable(),
   why: z.enum(PUSH_FAULTS).nullable(),
   code: z.int().nullable(),
+  /** While it fails: since when nothing was taken, and when it is tried again. */
+  failingSince: z.int().nullable(),
+  nextTryAt: z.int().nullable(),
 })
 export type PushFigures = z.infer<typeof figures>
 
@@ -215,7 +236,11 @@ export const dataPushCalls = {
     path: one,
     permission: PUSH_EDIT,
     summary: 'Changes a receiver; what waits for it goes to its new address',
-    body: pushBody.safeExtend({ objectVersionNumber: z.int() }),
+    body: pushBody.safeExtend({
+      objectVersionNumber: z.int(),
+      /** Of a secret that is given. */
+      overlapHours: overlap.default(24),
+    }),
     answer: target,
   }),
   renewSecret: defineCall({
@@ -223,10 +248,29 @@ export const dataPushCalls = {
     trail: 'dataPush',
     path: `${one}/secret`,
     permission: PUSH_EDIT,
-    summary: 'Makes another secret with another key id; the one before signs nothing more',
-    body: z.object({ objectVersionNumber: z.int() }),
+    summary:
+      'Makes another secret with another key id, answered this once. For so many hours (0: not at all) what is sent is signed with the one before too; while that goes along no third is made',
+    body: z.object({ overlapHours: overlap.default(24), objectVersionNumber: z.int() }),
     answer: saved,
     secret: true,
+  }),
+  finishSecret: defineCall({
+    method: 'POST',
+    trail: 'dataPush',
+    path: `${one}/secret/finish`,
+    permission: PUSH_EDIT,
+    summary: 'Ends at once that the secret before signs too. Fails where it does not',
+    body: z.object({ objectVersionNumber: z.int() }),
+    answer: target,
+  }),
+  cancelSecret: defineCall({
+    method: 'POST',
+    trail: 'dataPush',
+    path: `${one}/secret/cancel`,
+    permission: PUSH_EDIT,
+    summary: 'Goes back to the secret before, while that goes along; the new one is forgotten',
+    body: z.object({ objectVersionNumber: z.int() }),
+    answer: target,
   }),
   remove: defineCall({
     method: 'DELETE',
@@ -261,6 +305,14 @@ export const dataPushCalls = {
     summary: 'How deliveries to each receiver stand now',
     answer: z.array(figures),
     follows: ['dataPush', 'dataPushFigure'],
+  }),
+  tryNow: defineCall({
+    method: 'POST',
+    trail: { untold: 'logged' },
+    path: `${one}/try`,
+    permission: PUSH_EDIT,
+    summary: 'Tries what waits for a receiver at once, without the rest of its pause. Answers 1',
+    answer: z.literal(1),
   }),
   letters: defineCall({
     method: 'GET',

@@ -14,21 +14,23 @@ import {
   SECRET_LONGEST,
 } from '#contract/organization/dataPush'
 import type { Context } from '../ground/contents.ts'
+import { besideField } from '../ground/crud/rules.ts'
 import { answerPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { openKeys } from '../ground/push/keys.ts'
+import { cancelChange, changeSecret, finishChange, isChanging, type SecretColumns } from '../ground/push/overlap.ts'
 import { createPushes, type Pushes } from '../ground/push/pushes.ts'
-import { purposeOf, type TargetRow } from '../ground/push/target.ts'
+import { purposeOf, targetOf, type TargetRow } from '../ground/push/target.ts'
 import { newKeyId, newSecret, wordDelivery } from '../ground/push/word.ts'
 import { createSeal } from '../ground/seal.ts'
 import { createPushTrial, isCalled, receiverOf, sampleOf } from './dataPushTrial.ts'
 
 type Row = TargetRow & { readonly name: string; readonly header_names: string[]; readonly object_version_number: number }
 
-const toTarget = (row: Row): PushTarget => ({
+const toTarget = (row: Row, now: number): PushTarget => ({
   id: row.id,
   name: row.name,
   kind: row.kind as PushTarget['kind'],
@@ -38,6 +40,7 @@ const toTarget = (row: Row): PushTarget => ({
   userName: row.user_name,
   passwordSet: row.password !== null,
   keyId: row.key_id,
+  oldSecret: isChanging(row, now) ? { keyId: row.old_key_id!, until: row.old_secret_until! } : null,
   headerNames: row.header_names,
   sources: row.sources as PushTarget['sources'],
   areaIds: row.area_ids.map(Number),
@@ -119,7 +122,7 @@ export function dataPushHandlers(
   })
   const taken = (asking: Asking) => (cause: unknown) => {
     const { code, constraint = '' } = cause as { code?: string; constraint?: string }
-    throw code === '23505' && constraint.includes('name') ? faultyField(asking.language, 'name', 'twice') : cause
+    throw code === '23505' && constraint.includes('name') ? besideField(asking, 'error.record.taken', 'name', 'taken') : cause
   }
 
   /** What is kept goes to where it was given for: for another place it is given anew. */
@@ -129,10 +132,46 @@ export function dataPushHandlers(
     if (body.kind !== 'mqtt' && body.headers.some(({ value }) => value === null)) throw faultyField(language, 'headers', 'required')
   }
 
+  /** The columns of another secret; while one is being changed, nobody would know which of three is the one that a receiver has. */
+  async function anotherSecret(before: Row, secret: string, overlapHours: number) {
+    const now = clock()
+    if (overlapHours > 0 && isChanging(before, now)) throw new CallFailure('error.dataPush.changing')
+    const sealed = await seal.seal(purposeOf(before.id, 'secret'), secret)
+    return changeSecret(before, { secret: sealed, keyId: newKeyId(), overlapHours, now })
+  }
+
+  /** Writes the secret of a receiver as `next` says, under the fence of its version. */
+  async function changedSecret(
+    { id }: { id: number },
+    version: number,
+    asking: Asking,
+    next: (before: Row) => Promise<Partial<SecretColumns>> | Partial<SecretColumns>,
+  ): Promise<PushTarget> {
+    mustSeeAll(asking, PUSH_EDIT)
+    const saved = await asking.inTenant(async (scope) => {
+      const before = await readPush(scope, id)
+      if (before.object_version_number !== version) throw new CallFailure('error.version.stale')
+      const row = await scope
+        .update('push_target')
+        .set({ ...(await next(before)), object_version_number: version + 1 })
+        .where('push_target.id', '=', id)
+        .where('push_target.object_version_number', '=', version)
+        .returning('push_target.id')
+        .executeTakeFirst()
+      if (!row) throw new CallFailure('error.version.stale')
+      return toTarget(await readPush(scope, id), clock())
+    })
+    await told(asking.grant.tenantId, id)
+    return saved
+  }
+  const mustBeChanging = (before: Row): void => {
+    if (!isChanging(before, clock())) throw new CallFailure('error.dataPush.notChanging')
+  }
+
   /** The sealed columns of a row. */
   async function sealed(id: number, body: PushBody, now: ReturnType<typeof given>, before: Row | null) {
     const isMqtt = body.kind === 'mqtt'
-    const headers = isMqtt ? {} : openHeaders(body, before === null ? {} : (await openKeys(seal, before)).headers)
+    const headers = isMqtt ? {} : openHeaders(body, before === null ? {} : (await openKeys(seal, targetOf(before), clock())).headers)
     return {
       headers: Object.keys(headers).length === 0 ? null : await seal.seal(purposeOf(id, 'headers'), JSON.stringify(headers)),
       password:
@@ -149,7 +188,7 @@ export function dataPushHandlers(
       mustActEverywhere(asking, PUSH_READ)
       return asking.inTenant(async ({ raw, tenantId }) => {
         const { rows } = await sql<Row>`select * from push_target where tenant_id = ${tenantId} order by name, id`.execute(raw)
-        return rows.map(toTarget)
+        return rows.map((row) => toTarget(row, clock()))
       })
     },
 
@@ -174,7 +213,7 @@ export function dataPushHandlers(
             .set({ ...(await sealed(id, body, now, null)), secret: await seal.seal(purposeOf(id, 'secret'), made ?? now.secret!) })
             .where('push_target.id', '=', id)
             .execute()
-          return toTarget(await readPush(scope, id))
+          return toTarget(await readPush(scope, id), clock())
         })
         .catch(taken(asking))
       await told(asking.grant.tenantId, saved.id)
@@ -189,8 +228,8 @@ export function dataPushHandlers(
         .inTenant(async (scope) => {
           const before = await readPush(scope, params.id)
           mustBeGivenAnew(body, now, before, asking)
-          const secret =
-            now.secret === null ? {} : { secret: await seal.seal(purposeOf(params.id, 'secret'), now.secret), key_id: newKeyId() }
+          if (before.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+          const secret = now.secret === null ? {} : await anotherSecret(before, now.secret, body.overlapHours)
           const row = await scope
             .update('push_target')
             .set({
@@ -204,7 +243,7 @@ export function dataPushHandlers(
             .returning('push_target.id')
             .executeTakeFirst()
           if (!row) throw new CallFailure('error.version.stale')
-          return toTarget(await readPush(scope, params.id))
+          return toTarget(await readPush(scope, params.id), clock())
         })
         .catch(taken(asking))
       await told(asking.grant.tenantId, saved.id)
@@ -212,27 +251,24 @@ export function dataPushHandlers(
     },
 
     async renewSecret({ params, body }, asking) {
-      mustSeeAll(asking, PUSH_EDIT)
       const secretOnce = newSecret()
-      const saved = await asking.inTenant(async (scope) => {
-        await readPush(scope, params.id)
-        const row = await scope
-          .update('push_target')
-          .set({
-            secret: await seal.seal(purposeOf(params.id, 'secret'), secretOnce),
-            key_id: newKeyId(),
-            object_version_number: body.objectVersionNumber + 1,
-          })
-          .where('push_target.id', '=', params.id)
-          .where('push_target.object_version_number', '=', body.objectVersionNumber)
-          .returning('push_target.id')
-          .executeTakeFirst()
-        if (!row) throw new CallFailure('error.version.stale')
-        return toTarget(await readPush(scope, params.id))
-      })
-      await told(asking.grant.tenantId, saved.id)
+      const saved = await changedSecret(params, body.objectVersionNumber, asking, (before) =>
+        anotherSecret(before, secretOnce, body.overlapHours),
+      )
       return { ...saved, secretOnce }
     },
+
+    finishSecret: ({ params, body }, asking) =>
+      changedSecret(params, body.objectVersionNumber, asking, (before) => {
+        mustBeChanging(before)
+        return finishChange()
+      }),
+
+    cancelSecret: ({ params, body }, asking) =>
+      changedSecret(params, body.objectVersionNumber, asking, (before) => {
+        mustBeChanging(before)
+        return cancelChange(before)
+      }),
 
     async remove({ params }, asking) {
       mustSeeAll(asking, PUSH_DELETE)
@@ -247,7 +283,7 @@ export function dataPushHandlers(
     async sample({ body }, asking) {
       mustActEverywhere(asking, PUSH_CREATE, PUSH_EDIT)
       const delivery = await asking.inTenant((scope) => sampleOf(scope, body, clock()))
-      return { records: delivery.n, messages: wordDelivery(receiverOf(body, asking.grant.tenantId, ''), delivery) }
+      return { records: delivery.n, messages: wordDelivery(receiverOf(body, asking.grant.tenantId, '', null), delivery) }
     },
 
     async trial({ body }, asking) {
@@ -259,15 +295,17 @@ export function dataPushHandlers(
         await sampleOf(scope, body, clock()),
         body.id === null ? null : await readPush(scope, body.id),
       ])
-      const kept = before === null ? null : await openKeys(seal, before)
+      const kept = before === null ? null : await openKeys(seal, targetOf(before), clock())
       // What was kept goes to where it was kept for, and nowhere else.
       const isSame = before !== null && isSamePlace(before.address, body.address)
       const keys = {
         secret: now.secret ?? kept?.secret ?? '',
+        // A secret that is typed is tried alone: whether the receiver knows it already is what is asked.
+        oldSecret: now.secret === null ? (kept?.oldSecret ?? null) : null,
         password: now.password === null ? (isSame ? kept!.password : null) : now.password || null,
         headers: openHeaders(body, isSame ? kept!.headers : {}),
       }
-      return trial(receiverOf(body, tenantId, before?.key_id ?? ''), delivery, keys)
+      return trial(receiverOf(body, tenantId, before?.key_id ?? '', before?.old_key_id ?? null), delivery, keys)
     },
 
     async figures(_, asking) {
@@ -275,16 +313,35 @@ export function dataPushHandlers(
       const now = pushes.figuresOf(asking.grant.tenantId)
       return asking.inTenant(async ({ raw, tenantId }) => {
         const { rows } = await sql<
-          Omit<PushFigures, 'state' | 'waiting' | 'oldestAt' | 'perMinute'> & { enabled: number }
+          Omit<PushFigures, 'state' | 'waiting' | 'oldestAt' | 'perMinute'> & { enabled: number; attempts: number | null }
         >`select t.id, t.enabled_flag as enabled, p.delivered, p.dropped, p.success_at as "successAt", p.error_at as "errorAt", p.why, p.code,
-            (select count(*)::int from push_delivery d where d.target_id = t.id and d.state = 'dead') as "deadLetters"
-          from push_target t join push_progress p on p.target_id = t.id where t.tenant_id = ${tenantId} order by t.name, t.id`.execute(raw)
-        return rows.map(({ enabled, ...row }) => {
+            (select count(*)::int from push_delivery d where d.target_id = t.id and d.state = 'dead') as "deadLetters",
+            p.failing_since as "failingSince", first.attempts, first.next_at as "nextTryAt"
+          from push_target t join push_progress p on p.target_id = t.id
+          left join lateral (select attempts, next_at from push_delivery d where d.target_id = t.id and d.state = 'waiting'
+            order by nth limit 1) first on true
+          where t.tenant_id = ${tenantId} order by t.name, t.id`.execute(raw)
+        return rows.map(({ enabled, attempts, failingSince, nextTryAt, ...row }) => {
           const one = now.get(row.id)
-          const state = enabled === 0 ? 'off' : one?.isFailing ? 'failing' : one?.isSending ? 'sending' : 'calm'
-          return { ...row, state, waiting: one?.waiting ?? 0, oldestAt: one?.oldestAt ?? null, perMinute: one?.perMinute ?? 0 }
+          // What is kept says so, whichever server sends.
+          const isFailing = enabled !== 0 && attempts !== null && attempts > 0
+          const state = enabled === 0 ? 'off' : isFailing ? 'failing' : one?.isSending ? 'sending' : 'calm'
+          const failing = isFailing ? { failingSince, nextTryAt } : { failingSince: null, nextTryAt: null }
+          return { ...row, ...failing, state, waiting: one?.waiting ?? 0, oldestAt: one?.oldestAt ?? null, perMinute: one?.perMinute ?? 0 }
         })
       })
+    },
+
+    async tryNow({ params }, asking) {
+      mustSeeAll(asking, PUSH_EDIT)
+      await asking.inTenant(async (scope) => {
+        await readPush(scope, params.id)
+        await sql`update push_delivery set next_at = 0 where tenant_id = ${scope.tenantId} and target_id = ${params.id}
+          and state = 'waiting'`.execute(scope.raw)
+      })
+      pushes.wake()
+      live.changed(asking.grant.tenantId, 'dataPushFigure', null, null)
+      return 1
     },
 
     async letters({ params, query }, asking) {
@@ -310,7 +367,7 @@ export function dataPushHandlers(
       mustSeeAll(asking, PUSH_EDIT)
       await asking.inTenant(async ({ raw, tenantId }) => {
         const { numAffectedRows } = await sql`update push_delivery
-          set state = 'waiting', resent = true, attempts = 0, next_at = 0, first_at = ${clock()}, dead_at = null
+          set state = 'waiting', resent = true, attempts = 0, declines = 0, next_at = 0, first_at = ${clock()}, dead_at = null
           where tenant_id = ${tenantId} and target_id = ${params.id} and id = ${params.uuid} and state = 'dead'`.execute(raw)
         if (numAffectedRows !== 1n) throw notFound()
       })

@@ -28,9 +28,10 @@ export async function isCalled({ kind, address }: Pick<PushBody, 'kind' | 'addre
   return found === null || !('why' in found) || found.why !== 'refused'
 }
 
-export const receiverOf = (body: PushBody, tenantId: number, keyId: string): Receiver => ({
+export const receiverOf = (body: PushBody, tenantId: number, keyId: string, oldKeyId: string | null): Receiver => ({
   tenantId,
   keyId,
+  oldKeyId,
   kind: body.kind,
   address: body.address.trim(),
   format: body.format,

@@ -14,6 +14,8 @@ export interface Waiting {
   readonly firstAt: number
   readonly resent: boolean
   attempts: number
+  /** How often in a row the receiver said that it never takes this one. */
+  declines: number
   nextAt: number
 }
 
@@ -23,7 +25,7 @@ export const MOST_LETTERS = 500
 /** The one whose turn it is: what is sent again has an older number, and comes first. */
 export async function readWaiting(db: Db, targetId: number): Promise<Waiting | null> {
   const { rows } = await db.query<Waiting>(
-    `select id, records, n, created_at as "createdAt", first_at as "firstAt", resent, attempts, next_at as "nextAt"
+    `select id, records, n, created_at as "createdAt", first_at as "firstAt", resent, attempts, declines, next_at as "nextAt"
      from push_delivery where target_id = $1 and state = 'waiting' order by nth limit 1`,
     [targetId],
   )
@@ -64,7 +66,17 @@ export function takeOut(
       'insert into push_delivery (tenant_id, target_id, records, n, created_at, first_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [target.tenantId, target.id, text, records.length, now, firstAt],
     )
-    return { id: rows[0]!.id, records: text, n: records.length, createdAt: now, firstAt, resent: false, attempts: 0, nextAt: 0 }
+    return {
+      id: rows[0]!.id,
+      records: text,
+      n: records.length,
+      createdAt: now,
+      firstAt,
+      resent: false,
+      attempts: 0,
+      declines: 0,
+      nextAt: 0,
+    }
   })
 }
 
@@ -77,19 +89,28 @@ export const finish = (db: PushConnection, target: Target, { id, n }: Waiting, n
   ofTarget(db, target, async (work) => {
     await work.query('delete from push_delivery where id = $1', [id])
     if (now === null) await work.query('update push_progress set dropped = dropped + $2 where target_id = $1', [target.id, n])
-    else await work.query('update push_progress set delivered = delivered + $2, success_at = $3 where target_id = $1', [target.id, n, now])
+    else
+      await work.query('update push_progress set delivered = delivered + $2, success_at = $3, failing_since = null where target_id = $1', [
+        target.id,
+        n,
+        now,
+      ])
   })
 
 /** Says anew when the oldest of a delivery happened. */
 export const dateDelivery = (db: Db, id: string, at: number) => db.query('update push_delivery set first_at = $2 where id = $1', [id, at])
 
 const failedTry = (db: Db, target: Target, { why, code }: Outcome, now: number) =>
-  db.query('update push_progress set error_at = $2, why = $3, code = $4 where target_id = $1', [target.id, now, why, code])
+  db.query(
+    'update push_progress set error_at = $2, why = $3, code = $4, failing_since = coalesce(failing_since, $2) where target_id = $1',
+    [target.id, now, why, code],
+  )
 
 /** It is tried again at `nextAt`. */
 export const postpone = (db: PushConnection, target: Target, waiting: Waiting, outcome: Outcome, now: number): Promise<void> =>
   ofTarget(db, target, async (work) => {
-    await work.query('update push_delivery set attempts = $2, next_at = $3 where id = $1', [waiting.id, waiting.attempts, waiting.nextAt])
+    const { id, attempts, declines, nextAt } = waiting
+    await work.query('update push_delivery set attempts = $2, declines = $3, next_at = $4 where id = $1', [id, attempts, declines, nextAt])
     await failedTry(work, target, outcome, now)
   })
 

@@ -8,6 +8,7 @@ import { pushOldest, pushWaiting } from './counters.ts'
 import { TargetGone } from './delivery.ts'
 import { forgetPast, forgetUnwanted, newestOf } from './feed.ts'
 import { createHorizon } from './horizon.ts'
+import { endOverlaps } from './overlap.ts'
 import { createPace } from './pace.ts'
 import { createWording } from './records.ts'
 import { createSteadiness } from './steadiness.ts'
@@ -132,6 +133,8 @@ export function createPushes(given: {
       for (const { target, progress } of workers.values())
         past.set(target.tenantId, Math.min(past.get(target.tenantId) ?? Infinity, progress().cursor))
       for (const [tenantId, to] of past) await forgetPast(db, tenantId, to)
+      if (!steadiness.isSteady()) return
+      for (const { id, tenantId } of await endOverlaps(db, clock())) live.changed(tenantId, 'dataPush', id, null)
     }
 
     function tell(): void {

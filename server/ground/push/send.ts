@@ -12,21 +12,31 @@ export interface Outcome {
   readonly code: number | null
   /** The first signs of what was answered. */
   readonly said: string
-  /** It will not be taken later either. */
-  readonly isFinal: boolean
+  /** The receiver says of this delivery itself that it is never taken; all else is about the receiver, and waits for it. */
+  readonly isDeclined: boolean
   /** The other side asked for this pause, ms. */
   readonly pauseMs: number | null
 }
 const SAID = 500
-/** Asked to come later: neither is a refusal of what is sent. */
-const LATER = [408, 429]
+/**
+ * What is said of the body that was sent: the same body is answered the same again, and what comes after it may be taken. Every other
+ * status speaks of the receiver (who may call it, where it is, how it is), which somebody mends: what waits is not to blame.
+ */
+const ABOUT_THE_BODY: readonly number[] = [400, 409, 413, 422]
+const FAULTS: readonly (readonly [fault: PushFault, codes: readonly number[]])[] = [
+  ['declined', ABOUT_THE_BODY],
+  ['denied', [401, 402, 403, 407]],
+  ['missing', [404, 405, 410]],
+  ['busy', [408, 425, 429]],
+]
+const faultOf = (code: number): PushFault => FAULTS.find(([, codes]) => codes.includes(code))?.[0] ?? (code >= 500 ? 'busy' : 'unexpected')
 const LONGEST_ASKED_MS = 3_600_000
 
 const failed = (why: PushFault, rest: Partial<Outcome> = {}): Outcome => ({
   why,
   code: null,
   said: '',
-  isFinal: false,
+  isDeclined: false,
   pauseMs: null,
   ...rest,
 })
@@ -56,15 +66,15 @@ export async function sendDelivery(
       messages.map(({ topic, body }) => ({ topic: topic!, body })),
       signal,
     )
-    return isTaken === null ? { why: null, code: null, said: '', isFinal: false, pauseMs: null } : failed(isTaken)
+    return isTaken === null ? { why: null, code: null, said: '', isDeclined: false, pauseMs: null } : failed(isTaken)
   }
   const { body } = messages[0]!
-  const headers = headersOf(receiver, delivery, { body, secret: keys.secret, own: keys.headers, at: now })
+  const headers = headersOf(receiver, delivery, { body, keys, at: now })
   const answer = await callOut(receiver.address, { headers, body, signal }, leash)
   if ('why' in answer) return failed(answer.why, { code: answer.status })
   const { status: code } = answer
   const said = storable(answer.text)
-  if (code >= 200 && code < 300) return { why: null, code, said, isFinal: false, pauseMs: null }
-  const isFinal = code >= 400 && code < 500 && !LATER.includes(code)
-  return failed(isFinal ? 'declined' : 'busy', { code, said, isFinal, pauseMs: askedPause(answer.retryAfter, now) })
+  if (code >= 200 && code < 300) return { why: null, code, said, isDeclined: false, pauseMs: null }
+  const why = faultOf(code)
+  return failed(why, { code, said, isDeclined: why === 'declined', pauseMs: askedPause(answer.retryAfter, now) })
 }

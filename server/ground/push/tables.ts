@@ -9,6 +9,10 @@ declare module '../database/schema.ts' {
       code: number | null
       created_at: number
       dead_at: number | null
+      /**
+       * how often in a row the receiver said that it never takes this one
+       */
+      declines: Generated<number>
       first_at: number
       id: Generated<string>
       n: number
@@ -46,6 +50,10 @@ declare module '../database/schema.ts' {
       delivered: Generated<number>
       dropped: Generated<number>
       error_at: number | null
+      /**
+       * ms UTC of the first failure since something was taken last
+       */
+      failing_since: number | null
       part_at: Generated<number>
       part_id: number | null
       success_at: number | null
@@ -75,6 +83,12 @@ declare module '../database/schema.ts' {
       kind: string
       name: string
       object_version_number: Generated<number>
+      old_key_id: string | null
+      /**
+       * sealed as secret is: what is sent until old_secret_until (ms UTC) is signed with it too
+       */
+      old_secret: string | null
+      old_secret_until: number | null
       password: string | null
       retention_hours: number
       /**

@@ -18,6 +18,8 @@ export interface Receiver {
   readonly topic: string
   readonly userName: string
   readonly keyId: string
+  /** Names the secret before this one while that goes along; null otherwise. */
+  readonly oldKeyId: string | null
 }
 export interface Target extends Receiver {
   readonly id: number
@@ -29,10 +31,13 @@ export interface Target extends Receiver {
   /** Sealed. */
   readonly password: string | null
   readonly secret: string | null
+  readonly oldSecret: string | null
+  /** Until when `oldSecret` signs too, ms UTC. */
+  readonly oldSecretUntil: number | null
   readonly headers: string | null
 }
 
-/** What a secret of a receiver is sealed for. */
+/** What a secret of a receiver is sealed for; the one before it is what it was sealed as. */
 export const purposeOf = (id: number, what: 'password' | 'secret' | 'headers'): string => `push ${id} ${what}`
 
 export interface TargetRow {
@@ -46,6 +51,9 @@ export interface TargetRow {
   readonly key_id: string
   readonly password: string | null
   readonly secret: string | null
+  readonly old_secret: string | null
+  readonly old_key_id: string | null
+  readonly old_secret_until: number | null
   readonly headers: string | null
   readonly sources: string[]
   readonly area_ids: number[]
@@ -68,8 +76,11 @@ export const targetOf = (row: TargetRow): Target => ({
   topic: row.topic,
   userName: row.user_name,
   keyId: row.key_id,
+  oldKeyId: row.old_key_id,
   password: row.password,
   secret: row.secret,
+  oldSecret: row.old_secret,
+  oldSecretUntil: row.old_secret_until,
   headers: row.headers,
   filter: {
     sources: row.sources as PushSource[],

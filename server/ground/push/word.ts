@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Keys } from './keys.ts'
 import type { PushRecord } from './records.ts'
 import type { Receiver } from './target.ts'
 
@@ -68,20 +69,28 @@ export function wordDelivery(receiver: Receiver, { id, createdAt, records, resen
   }
 }
 
-/** The headers of a call; `at` is ms UTC. Who receives it checks the signature over `<t>.<body>` and lets go what is older than it likes. */
+/**
+ * The headers of a call; `at` is ms UTC. Who receives it checks the signature over `<t>.<body>` and lets go what is older than it likes.
+ * While `oldSecret` goes along there is one signature by each, the old one last and named by `furrow-key`: who reads one signature alone,
+ * or looks its secret up by that name, goes on as before until it knows the new one.
+ */
 export function headersOf(
-  { format, keyId }: Pick<Receiver, 'format' | 'keyId'>,
+  { format, keyId, oldKeyId }: Pick<Receiver, 'format' | 'keyId' | 'oldKeyId'>,
   { id, resent, test }: Pick<Delivery, 'id' | 'resent' | 'test'>,
-  { body, secret, own, at }: { body: string; secret: string; own: Readonly<Record<string, string>>; at: number },
+  { body, keys, at }: { body: string; keys: Pick<Keys, 'secret' | 'oldSecret' | 'headers'>; at: number },
 ): Record<string, string> {
   const t = Math.floor(at / 1000)
+  const isChanging = keys.oldSecret !== null && oldKeyId !== null
+  const sign = (secret: string) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+  const signatures = isChanging ? [sign(keys.secret), sign(keys.oldSecret)] : [sign(keys.secret)]
   return {
-    ...own,
+    ...keys.headers,
     'content-type': format === 'ndjson' ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8',
     'idempotency-key': id,
     'furrow-delivery': id,
-    'furrow-key': keyId,
-    'furrow-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
+    'furrow-key': isChanging ? oldKeyId : keyId,
+    ...(isChanging && { 'furrow-new-key': keyId }),
+    'furrow-signature': [`t=${t}`, ...signatures].join(','),
     ...(resent && { 'furrow-resent': 'true' }),
     ...(test && { 'furrow-test': 'true' }),
   }

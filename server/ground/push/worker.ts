@@ -13,6 +13,8 @@ import type { Target } from './target.ts'
 
 const AGE_EVERY_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
+/** A delivery that is declined so often, with nothing else between, is put aside: what a receiver says once may be its own mistake. */
+const MOST_DECLINES = 4
 const MINUTE_MS = 60_000
 const MOST_AHEAD_MS = 60 * MINUTE_MS
 
@@ -35,7 +37,7 @@ export interface Worker {
   reread(): void
   /** Does what is due; resolves once nothing is. */
   turn(): Promise<void>
-  figures(): { waiting: number; oldestAt: number | null; perMinute: number; isFailing: boolean; isSending: boolean }
+  figures(): { waiting: number; oldestAt: number | null; perMinute: number; isSending: boolean }
   retarget(target: Target): void
   close(): void
 }
@@ -47,6 +49,8 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
   let waiting: Waiting | null = null
   let isRead = false
   let isSending = false
+  /** Somebody changed what may have kept it from arriving: nobody waits out a pause then. */
+  let isMended = false
   let agedAt = -Infinity
   const sent: { at: number; n: number }[] = []
   const line: { current: BrokerLine | null } = { current: null }
@@ -88,7 +92,7 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
     isSending = true
     const { id, createdAt, resent } = one
     const delivery = { id, createdAt, resent, records: one.records }
-    const keys = await openKeys(tools.seal, target)
+    const keys = await openKeys(tools.seal, target, clock())
     const begun = performance.now()
     const outcome = await sendDelivery(target, delivery, { keys, now: clock(), signal, leash: tools.leash, line }).finally(
       () => (isSending = false),
@@ -105,7 +109,8 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
       return true
     }
     one.attempts++
-    if (outcome.isFinal) {
+    one.declines = outcome.isDeclined ? one.declines + 1 : 0
+    if (one.declines >= MOST_DECLINES) {
       const lost = await refuse(db, target, one, outcome, now)
       recordsPushed.inc({ outcome: 'dead' }, one.n)
       if (lost > 0) recordsPushed.inc({ outcome: 'dropped' }, lost)
@@ -123,6 +128,10 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
     if (!isRead) {
       waiting = await readWaiting(db, target.id)
       isRead = true
+    }
+    if (isMended) {
+      isMended = false
+      if (waiting !== null) waiting.nextAt = 0
     }
     if (await age()) return true
     const isMore = await reader.lookAhead()
@@ -162,21 +171,20 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
         waiting: (waiting?.n ?? 0) + ahead.n,
         oldestAt: waiting?.firstAt ?? ahead.oldestAt,
         perMinute: sent.reduce((sum, { n }) => sum + n, 0),
-        isFailing: waiting !== null && waiting.attempts > 0,
         isSending,
       }
     },
     retarget(next) {
       const isOther = JSON.stringify(next.filter) !== JSON.stringify(target.filter)
-      const isElsewhere = (['address', 'userName', 'password', 'kind'] as const).some((name) => next[name] !== target[name])
+      const isChanged = (name: keyof Target) => next[name] !== target[name]
+      const isElsewhere = (['address', 'userName', 'password', 'kind'] as const).some(isChanged)
+      isMended ||= isElsewhere || (['secret', 'headers', 'format', 'topic', 'enabled'] as const).some(isChanged)
       target = next
       if (isOther) reader.startOver()
       if (isElsewhere || !next.enabled) {
         line.current?.close()
         line.current = null
       }
-      // Who mended it does not want to wait out a pause.
-      if (isElsewhere && waiting !== null) waiting.nextAt = 0
     },
     close() {
       line.current?.close()

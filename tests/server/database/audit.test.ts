@@ -420,7 +420,7 @@ describe('the trail', () => {
       ],
       picture: ['file_id', 'file_url'],
       plan: ['ended_at'],
-      push_target: ['key_id'],
+      push_target: ['key_id', 'old_key_id', 'old_secret'],
       promo_video: ['file_id', 'file_url', 'position', 'poster_url', 'seconds'],
       role_assignment: ['named_ids'],
       consult: ['read_time', 'upload_date', 'value_type'],

@@ -96,7 +96,7 @@ export const cases: AreaCases = {
       client_id: fresh('client'),
       per_minute: 60,
     })
-    const aPush = (name: string) =>
+    const aPush = (name: string, more: object = {}) =>
       build.insert('push_target', {
         tenant_id: tenantId,
         name: fresh(name),
@@ -108,8 +108,11 @@ export const cases: AreaCases = {
         interval_seconds: 1,
         retention_hours: 1,
         enabled_flag: 0,
+        ...more,
       })
     const [kept, renewed, removed] = [await aPush('Kept'), await aPush('Renewed'), await aPush('Removed')]
+    const changing = { old_secret: 'sealed', old_key_id: 'k_0', old_secret_until: 4_000_000_000_000 }
+    const [finished, cancelled] = [await aPush('Finished', changing), await aPush('Cancelled', changing)]
     const aLetter = async () =>
       String(
         (
@@ -127,7 +130,8 @@ export const cases: AreaCases = {
         ).id,
       )
     const letters = { letterId: await aLetter(), resentLetterId: await aLetter(), droppedLetterId: await aLetter() }
-    const pushes = { pushId: kept.id, renewedPushId: renewed.id, removedPushId: removed.id, ...letters }
+    const changed = { finishedPushId: finished.id, cancelledPushId: cancelled.id }
+    const pushes = { pushId: kept.id, renewedPushId: renewed.id, removedPushId: removed.id, ...changed, ...letters }
     return { ...pushes, ...life, applicationId: application.id, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
@@ -226,6 +230,9 @@ export const cases: AreaCases = {
     'dataPush.add': [null, () => ({ body: aPushBody() })],
     'dataPush.edit': [404, ({ own }) => ({ params: { id: own['pushId']! }, body: { ...aPushBody(), objectVersionNumber: 1 } })],
     'dataPush.renewSecret': [404, ({ own }) => ({ params: { id: own['renewedPushId']! }, body: { objectVersionNumber: 1 } })],
+    'dataPush.finishSecret': [404, ({ own }) => ({ params: { id: own['finishedPushId']! }, body: { objectVersionNumber: 1 } })],
+    'dataPush.cancelSecret': [404, ({ own }) => ({ params: { id: own['cancelledPushId']! }, body: { objectVersionNumber: 1 } })],
+    'dataPush.tryNow': [404, ({ own }) => ({ params: { id: own['pushId']! } })],
     'dataPush.remove': [404, ({ own }) => ({ params: { id: own['removedPushId']! } })],
     'dataPush.sample': [null, () => ({ body: aPushBody() })],
     'dataPush.trial': [404, ({ own }) => ({ body: { ...aPushBody(), address: 'https://nobody.invalid/', id: own['pushId'] } })],

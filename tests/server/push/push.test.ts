@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { calculatedCalls } from '#contract/devices/calculated'
 import { dataPushCalls } from '#contract/organization/dataPush'
+import errors from '#locales/zh-CN/errors' with { type: 'json' }
 import { aPushFarm, isSigned, type PushFarm, sentBy, valuesOf } from './aPushFarm.ts'
 
 let farm: PushFarm
@@ -239,6 +240,12 @@ test('secrets are answered once, and stand in no list, row, trail or log', async
   expect(everywhere).not.toContain('tell-nobody')
   expect(everywhere).not.toContain(made.secretOnce)
   expect(trail.rows.some(({ kind }) => kind === 'dataPush')).toBe(true)
+})
+
+test('a name that is in use is said beside it', async () => {
+  await farm.add()
+  const { status, body } = await farm.admin.call(dataPushCalls.add, { params: t(), body: farm.body() })
+  expect([status, body]).toMatchObject([409, { code: 'error.record.taken', fields: { name: errors.field.taken } }])
 })
 
 test('another tenant sees nothing of it and is sent nothing of it', async () => {

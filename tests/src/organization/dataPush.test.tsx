@@ -6,9 +6,11 @@ import type { ChangeName } from '#contract/core/change'
 import type { PushFigures, PushLetter, PushTarget } from '#contract/organization/dataPush'
 import crud from '#locales/en-US/crud' with { type: 'json' }
 import errors from '#locales/en-US/errors' with { type: 'json' }
+import frame from '#locales/en-US/frame' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import { followChanges } from '#src/live/followChanges.ts'
 import DataPushPage from '#src/screens/organization/DataPushPage.tsx'
+import { momentText } from '#src/ui/moment.ts'
 import { session } from '#src/session/session.ts'
 import { queryClient, show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
@@ -24,6 +26,7 @@ const receiver = (more: Partial<PushTarget> = {}): PushTarget => ({
   userName: '',
   passwordSet: false,
   keyId: 'k7',
+  oldSecret: null,
   headerNames: [],
   sources: ['readings'],
   areaIds: [],
@@ -51,6 +54,8 @@ const figures = (more: Partial<PushFigures> = {}): PushFigures => ({
   errorAt: null,
   why: null,
   code: null,
+  failingSince: null,
+  nextTryAt: null,
   ...more,
 })
 const dead = (deliveryId: string, more: Partial<PushLetter> = {}): PushLetter => ({
@@ -91,6 +96,7 @@ beforeEach(async () => {
     if (refused) return refusal()
     if (path === '/sample') return { records: 2, messages: [{ topic: null, body: '[{"value":20},{"value":21}]' }] }
     if (path === '/trial') return { why: 'declined', code: 418, ms: 7, said: 'a teapot' }
+    if (path.includes('/secret')) return { ...receiver(), secretOnce: path.endsWith('/secret') ? 'the new one' : null }
     return path === '' ? { ...receiver(), secretOnce: null } : 1
   })
   session.set({ ...session.get(), tenantId: 1 })
@@ -198,4 +204,71 @@ test('a receiver that refused nothing says so', async () => {
   const card = await screen.findByRole('region', { name: 'Warehouse' })
   await userEvent.click(within(card).getByRole('button', { name: words.figures.letters }))
   expect(await screen.findByText(words.letters.empty)).toBeTruthy()
+})
+
+test('a receiver that lets nobody in says why, since when and when it is tried next, and is tried at once where one asks', async () => {
+  const at = Date.UTC(2030, 1, 2, 3, 4, 5)
+  now = [
+    figures({ state: 'failing', waiting: 3, why: 'denied', code: 401, errorAt: at, failingSince: Date.now() - 3_600_000, nextTryAt: at }),
+  ]
+  show(<DataPushPage />)
+  const card = await screen.findByRole('region', { name: 'Warehouse' })
+  const notice = await within(card).findByRole('alert')
+  expect(notice.textContent).toContain(words.why.denied)
+  expect(notice.textContent).toContain('401')
+  expect(notice.textContent).toContain(words.failingSince)
+  expect(notice.textContent).toContain(words.nextTry.replace('{{at}}', momentText(at)))
+  expect(notice.textContent).toContain(words.keptFor_other.replace('{{count}}', '24'))
+  await userEvent.click(await within(notice).findByRole('button', { name: words.tryNow }))
+  expect(asked).toEqual(['/7/try '])
+})
+
+test('another secret asks how long the one before goes along, and is shown once', async () => {
+  show(<DataPushPage />)
+  await press(words.renew)
+  const window = await screen.findByRole('dialog', { name: words.renewTitle.replace('{{name}}', 'Warehouse') })
+  await userEvent.click(within(window).getByRole('combobox', { name: new RegExp(organization.application.overlap) }))
+  await userEvent.click(
+    await screen.findByRole('option', { name: organization.application.overlapHours_other.replace('{{count}}', '168') }),
+  )
+  await userEvent.click(within(window).getByRole('button', { name: words.renew }))
+  expect(await screen.findByText('the new one')).toBeTruthy()
+  expect(asked).toEqual(['/7/secret {"objectVersionNumber":1,"overlapHours":168}'])
+})
+
+test('while a secret is changed it says until when the old one goes along, and ends that either way after a question', async () => {
+  const until = Date.UTC(2030, 1, 2, 3, 4, 5)
+  targets = [receiver({ oldSecret: { keyId: 'k6', until }, objectVersionNumber: 4 })]
+  show(<DataPushPage />)
+  const card = await screen.findByRole('region', { name: 'Warehouse' })
+  const notice = await within(card).findByRole('alert')
+  expect(notice.textContent).toContain(words.changing.replace('{{at}}', momentText(until)))
+  expect(notice.textContent).toContain('k6')
+  for (const [name, path] of [
+    [words.finish, '/7/secret/finish'],
+    [words.goBack, '/7/secret/cancel'],
+  ] as const) {
+    asked = []
+    await userEvent.click(await within(notice).findByRole('button', { name }))
+    const question = await screen.findByRole('dialog', { name })
+    expect(asked).toEqual([])
+    await userEvent.click(within(question).getByRole('button', { name: frame.act.confirm }))
+    await waitFor(() => expect(asked).toEqual([`${path} {"objectVersionNumber":4}`]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  }
+  // No third secret goes along.
+  await press(words.renew)
+  const window = await screen.findByRole('dialog', { name: words.renewTitle.replace('{{name}}', 'Warehouse') })
+  expect(within(window).getByText(words.renewChanging)).toBeTruthy()
+  asked = []
+  await userEvent.click(within(window).getByRole('button', { name: words.renew }))
+  await waitFor(() => expect(asked).toEqual(['/7/secret {"objectVersionNumber":4,"overlapHours":0}']))
+})
+
+test('a secret that is typed over the one that is set asks for how long that goes along', async () => {
+  show(<DataPushPage />)
+  await press(words.edit)
+  expect(screen.queryByRole('combobox', { name: new RegExp(organization.application.overlap) })).toBeNull()
+  await type(words.fields.secret, 'typed anew')
+  expect(await screen.findByRole('combobox', { name: new RegExp(organization.application.overlap) })).toBeTruthy()
 })

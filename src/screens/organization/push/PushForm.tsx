@@ -45,7 +45,11 @@ export function PushForm({
         if (body === null) return null
         if (of === null) return call(dataPushCalls.add, { body }, { quiet: true })
         const { id, objectVersionNumber } = of
-        return call(dataPushCalls.edit, { params: { id }, body: { ...body, objectVersionNumber } }, { quiet: true })
+        return call(
+          dataPushCalls.edit,
+          { params: { id }, body: { ...body, objectVersionNumber, overlapHours: of.oldSecret === null ? value.overlapHours : 0 } },
+          { quiet: true },
+        )
       },
       t('crud:saved'),
       (saved) => onSaved(of === null ? (saved as SavedPush) : null),

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dataPushCalls, PUSH_DELETE, PUSH_EDIT, type PushFigures, type PushTarget, type SavedPush } from '#contract/organization/dataPush'
 import { call, isFailure } from '#src/api/call.ts'
@@ -11,6 +11,8 @@ import { Permitted } from '#src/session/Permitted.tsx'
 import { Age } from '#src/ui/Age.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { RenewDialog } from './RenewDialog.tsx'
+import { ChangingNotice, FailingNotice } from './TargetNotices.tsx'
 import { useWhyText } from './useWhyText.ts'
 
 const COLORS = { off: 'default', calm: 'default', sending: 'success', failing: 'warning' } as const
@@ -58,11 +60,7 @@ export function TargetCard({
     const answer = await call(dataPushCalls.remove, { params: { id: of.id } })
     if (!isFailure(answer)) toast('success', t('organization:dataPush.removed'))
   }
-  const renew = async () => {
-    if (!(await confirm({ title: t('organization:dataPush.renew'), text: t('organization:dataPush.renewAsk', { name: of.name }) }))) return
-    const answer = await call(dataPushCalls.renewSecret, { params: { id: of.id }, body: { objectVersionNumber: of.objectVersionNumber } })
-    if (!isFailure(answer)) onRenewed(answer)
-  }
+  const [isRenewing, setRenewing] = useState(false)
   const word = (name: 'waiting' | 'perMinute' | 'delivered' | 'dropped' | 'letters' | 'success' | 'error') =>
     t(`organization:dataPush.figures.${name}`)
   return (
@@ -107,6 +105,8 @@ export function TargetCard({
             )}
           </Stack>
         )}
+        {figures && <FailingNotice of={of} figures={figures} />}
+        {of.kind !== 'mqtt' && <ChangingNotice of={of} />}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           <Permitted code={PUSH_EDIT}>
             <Button size="small" onClick={onEdit}>
@@ -118,7 +118,7 @@ export function TargetCard({
           </Button>
           {of.kind !== 'mqtt' && (
             <Permitted code={PUSH_EDIT}>
-              <Button size="small" onClick={() => void renew()}>
+              <Button size="small" onClick={() => setRenewing(true)}>
                 {t('organization:dataPush.renew')}
               </Button>
             </Permitted>
@@ -130,6 +130,16 @@ export function TargetCard({
           </Permitted>
         </Stack>
       </Stack>
+      {isRenewing && (
+        <RenewDialog
+          of={of}
+          onClose={() => setRenewing(false)}
+          onMade={(made) => {
+            setRenewing(false)
+            onRenewed(made)
+          }}
+        />
+      )}
     </Card>
   )
 }

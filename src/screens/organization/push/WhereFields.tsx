@@ -1,4 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Alert from '@mui/material/Alert'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { PUSH_FORMATS, PUSH_KINDS, type PushTarget, SECRET_LONGEST } from '#contract/organization/dataPush'
 import { AddButton } from '#src/ui/AddButton.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { OverlapField } from './OverlapField.tsx'
 import type { PushDraft } from './pushDraft.ts'
 
 interface Fields {
@@ -78,6 +80,13 @@ export function WhereFields({ value, of, faults, onChange }: Fields & { of: Push
       ) : (
         <>
           {secret('secret', t(of === null ? 'organization:dataPush.hints.secretNew' : 'organization:dataPush.hints.secretKept'))}
+          {of !== null &&
+            value.secret !== '' &&
+            (of.oldSecret === null ? (
+              <OverlapField value={value.overlapHours} onChange={(overlapHours) => onChange({ overlapHours })} />
+            ) : (
+              <Alert severity="warning">{t('organization:dataPush.renewChanging')}</Alert>
+            ))}
           <Headers value={value} faults={faults} onChange={onChange} />
         </>
       )}

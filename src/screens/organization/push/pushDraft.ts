@@ -1,4 +1,5 @@
 import type { PushKind, PushSource, PushTarget } from '#contract/organization/dataPush'
+import { type Overlap, USUAL_OVERLAP } from './OverlapField.tsx'
 
 /** What stands in the form of a receiver. */
 export interface PushDraft {
@@ -11,6 +12,8 @@ export interface PushDraft {
   /** Never written down. */
   readonly password: string
   readonly secret: string
+  /** For how many hours the one before goes along where `secret` is another. */
+  readonly overlapHours: Overlap
   /** `value` null: the one that is set. */
   readonly headers: readonly { readonly name: string; readonly value: string | null }[]
   readonly sources: readonly PushSource[]
@@ -35,6 +38,7 @@ export const draftOf = (of: PushTarget | null): PushDraft => ({
   userName: of?.userName ?? '',
   password: '',
   secret: '',
+  overlapHours: USUAL_OVERLAP,
   headers: of?.headerNames.map((name) => ({ name, value: null })) ?? [],
   sources: of?.sources ?? ['readings'],
   areaIds: of?.areaIds ?? [],
@@ -66,7 +70,15 @@ const listed = (typed: string): string[] => [
 ]
 
 /** What a form says, secrets left out. */
-export const factsOf = ({ enabled, deviceIds, codes, password: _password, secret: _secret, ...draft }: PushDraft) => ({
+export const factsOf = ({
+  enabled,
+  deviceIds,
+  codes,
+  password: _password,
+  secret: _secret,
+  overlapHours: _hours,
+  ...draft
+}: PushDraft) => ({
   ...draft,
   headers: draft.kind === 'mqtt' ? [] : [...draft.headers],
   format: draft.kind === 'http' ? draft.format : ('json' as const),
