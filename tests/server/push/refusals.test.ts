@@ -51,6 +51,12 @@ test.each([
     expect(failingSince).toBeLessThanOrEqual(errorAt!)
     expect(nextTryAt).toBeGreaterThan(errorAt!)
   })
+  // However often it is answered so.
+  await eventually(async () => {
+    await farm.admin.call(dataPushCalls.tryNow, { params: params(target.id) })
+    expect(farm.service.calls.length).toBeGreaterThan(8)
+  })
+  await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ waiting: 3, deadLetters: 0, dropped: 0 }))
   isMended = true
   expect((await farm.admin.call(dataPushCalls.tryNow, { params: params(target.id) })).body).toBe(1)
   await eventually(async () =>
