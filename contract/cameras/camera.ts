@@ -36,17 +36,29 @@ export const DRIVEN_ENTERS = [
 export const MOST_CAMERAS = 1000
 
 /**
- * Why a camera shows nothing. `address`: one that Furrow does not call; `unknownHost`, `unreachable`, `tooSlow`: nobody answered; `signIn`: it
- * refused its user and password; `noStream`: it answered, and no picture came; `noProgram`: this server has nothing to read pictures with.
+ * Why a camera shows nothing. `address`: one that Furrow does not call; `unknownHost`, `noRoute`, `unreachable`, `tooSlow`: nobody answered;
+ * `tls`: it does not speak TLS, or not so that it is understood; `notOnvif`: what answers is no device of ONVIF; `signIn`: it refused its user and
+ * password; `noUser`: it wants one, and none is set; `signInWay`: it wants a sign-in that Furrow does not know; `locked`: it lets nobody in for a
+ * while; `clock`: it says that the time is wrong; `signInOrClock`: it refused, and does not tell its time, so that the clock may be why; `notAllowed`:
+ * it knows the user, who may not do this; `noStream`: it answered, and no picture came; `noProgram`: this server has nothing to read pictures with.
  * Of one in a cloud: `noKeys`: the tenant has none for it; `wrongKeys`: it refuses them; `unknownSerial`, `noChannel`: it knows no such camera;
  * `offline`: the camera is away from it; `encrypted`: it gives out no picture that can be read. `noServer`: the tenant has named no media server.
  */
 export const CAMERA_FAULTS = [
   'address',
   'unknownHost',
+  'noRoute',
   'unreachable',
   'tooSlow',
+  'tls',
+  'notOnvif',
   'signIn',
+  'noUser',
+  'signInWay',
+  'locked',
+  'clock',
+  'signInOrClock',
+  'notAllowed',
   'noStream',
   'noProgram',
   'noKeys',

@@ -1,4 +1,4 @@
-import type { CameraFault } from '#contract/cameras/camera'
+import { CAMERA_ENTERS, type CameraFault } from '#contract/cameras/camera'
 import type { Job } from '../ground/clock/job.ts'
 import type { Context } from '../ground/contents.ts'
 import { deskOf } from './desk.ts'
@@ -11,9 +11,14 @@ const EVERY_MS = 60_000
 const LOOKS = { atOnce: 64, turnMs: 45_000 }
 /** What a look finds out. */
 const ofReach: readonly (string | null)[] = [
-  ...(['address', 'unknownHost', 'unreachable', 'tooSlow', 'signIn'] satisfies CameraFault[]),
+  ...(['address', 'unknownHost', 'noRoute', 'unreachable', 'tooSlow', 'tls', 'signIn', 'notAllowed', 'locked'] satisfies CameraFault[]),
   ...(['noKeys', 'wrongKeys', 'unknownSerial', 'offline', 'noServer'] satisfies CameraFault[]),
 ]
+
+/** A look at a camera of RTSP needs no password: that it answers says nothing of whether it lets in. */
+const byPassword: readonly (string | null)[] = ['signIn', 'notAllowed', 'locked'] satisfies CameraFault[]
+const isFound = ({ fault, camera_enter }: { readonly fault: string | null; readonly camera_enter: number }): boolean =>
+  ofReach.includes(fault) && !(camera_enter === CAMERA_ENTERS.rtsp && byPassword.includes(fault))
 
 /** Looks whether each camera is there, also one that is closed to those who watch; a look that is done twice harms nobody, and the next one makes up for one that was missed. */
 export function presenceJob(context: Context): Job {
@@ -34,7 +39,7 @@ export function presenceJob(context: Context): Job {
         .orderBy('camera.device_id')
         .execute()
       await looks(
-        rows.map((row) => ({ id: row.device_id, isSilent: ofReach.includes(row.fault), row })),
+        rows.map((row) => ({ id: row.device_id, isSilent: isFound(row), row })),
         async ({ row }) => {
           try {
             const source = await sourceOfRow(row, desk.seal)
@@ -44,7 +49,7 @@ export function presenceJob(context: Context): Job {
               .then(() => null, faultOf)
             if (fault === null) await broker.hear({ tenantId: row.tenant_id, eui: row.eui })
             // That it answers does not say that it shows something: only a picture does.
-            if (fault !== null || ofReach.includes(row.fault)) desk.said(row.device_id, fault)
+            if (fault !== null || isFound(row)) desk.said(row.device_id, fault)
           } catch (cause) {
             log.warn({ err: cause, camera: row.device_id }, 'a camera could not be looked at')
           }

@@ -114,7 +114,7 @@ test('one that never answers, answers anything, or sends elsewhere ends in time'
     const babbling = await answering((_, response) => void response.end(body))
     expect([body.slice(0, 20), await faultOf(turner(babbling.port).turns(camera(babbling.url)))]).toEqual([
       body.slice(0, 20),
-      'unreachable',
+      'notOnvif',
     ])
   }
   let reached = 0

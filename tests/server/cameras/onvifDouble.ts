@@ -1,19 +1,36 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import { escaped, readXml, textAt } from '#server/cameras/drivers/onvif/xml'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { type Element, escaped, readXml, textAt } from '#server/cameras/drivers/onvif/xml'
 
-const within = (body: string) =>
+export const within = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><env:Envelope xmlns:env="http://www.w3.org/2003/05/soap-envelope" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:trt="http://www.onvif.org/ver10/media/wsdl" xmlns:tptz="http://www.onvif.org/ver20/ptz/wsdl" xmlns:tt="http://www.onvif.org/ver10/schema"><env:Body>${body}</env:Body></env:Envelope>`
-const faulty = (subcode: string) =>
+export const faulty = (subcode: string, reason = 'no') =>
   within(
-    `<env:Fault><env:Code><env:Value>env:Sender</env:Value><env:Subcode><env:Value>ter:${subcode}</env:Value></env:Subcode></env:Code><env:Reason><env:Text xml:lang="en">no</env:Text></env:Reason></env:Fault>`,
+    `<env:Fault><env:Code><env:Value>env:Sender</env:Value><env:Subcode><env:Value>${subcode.includes(':') ? subcode : `ter:${subcode}`}</env:Value></env:Subcode></env:Code><env:Reason><env:Text xml:lang="en">${reason}</env:Text></env:Reason></env:Fault>`,
   )
+
+export type Said = readonly [status: number, body: string, headers?: Record<string, string>]
+export interface AskedOf {
+  readonly path: string
+  /** What it is asked to do, and with what. */
+  readonly act: Element
+  readonly root: Element
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+/** The time of a clock, as `GetSystemDateAndTime` writes it. */
+export const timeXml = (at: number): string => {
+  const of = new Date(at)
+  return `<tt:Time><tt:Hour>${of.getUTCHours()}</tt:Hour><tt:Minute>${of.getUTCMinutes()}</tt:Minute><tt:Second>${of.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${of.getUTCFullYear()}</tt:Year><tt:Month>${of.getUTCMonth() + 1}</tt:Month><tt:Day>${of.getUTCDate()}</tt:Day></tt:Date>`
+}
 
 export interface OnvifDouble {
   readonly url: string
   readonly port: number
   /** What it was told, in order: `move pan tilt zoom`, `stop`, `keep name`, `go token`, `forget token`. */
   readonly told: string[]
+  /** What it was asked, in order. */
+  readonly asked: string[]
   readonly close: () => void
 }
 
@@ -26,30 +43,53 @@ export async function onvifDouble({
   password,
   ahead = 0,
   streamOf = (profile) => `rtsp://someone:secret@10.9.8.7:8554/${profile}?channel=1&subtype=0`,
+  instead = () => null,
+  signIn,
+  time,
+  sendsDate = true,
+  services = (name) => `http://10.9.8.7/onvif/${name}`,
 }: {
   userName: string
   password: string
   ahead?: number
   /** Where it says that a profile's picture is. */
   streamOf?: (profile: string) => string
+  /** What it says instead of its usual answer, before anything else is looked at. */
+  instead?: (asked: AskedOf) => Said | null
+  /** Who may come in otherwise than by the digest of a token; null: this one may. */
+  signIn?: (asked: AskedOf) => Said | null
+  /** What stands in the answer that tells its time. */
+  time?: () => string
+  /** Whether the head of each answer says when it is from, by its clock. */
+  sendsDate?: boolean
+  /** Where it says that a service is; null: it does not name it. */
+  services?: (name: 'media' | 'ptz' | 'device_service') => string | null
 }): Promise<OnvifDouble> {
   const told: string[] = []
+  const asked: string[] = []
   const presets = new Map<string, string>()
   const clock = () => Date.now() + ahead
 
-  function answer(path: string, text: string): [status: number, body: string] {
+  function answer(path: string, text: string, headers: IncomingHttpHeaders): Said {
     const root = readXml(text)
     const [act] = root.children[0]!.children.find(({ name }) => name === 'Body')!.children
+    const one: AskedOf = { path, act: act!, root, headers, text }
+    asked.push(act!.name)
+    const other = instead(one)
+    if (other) return other
     if (act!.name === 'GetSystemDateAndTime') {
-      const at = new Date(clock())
-      const parts = `<tt:Time><tt:Hour>${at.getUTCHours()}</tt:Hour><tt:Minute>${at.getUTCMinutes()}</tt:Minute><tt:Second>${at.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${at.getUTCFullYear()}</tt:Year><tt:Month>${at.getUTCMonth() + 1}</tt:Month><tt:Day>${at.getUTCDate()}</tt:Day></tt:Date>`
+      const said = time?.() ?? `<tt:UTCDateTime>${timeXml(clock())}</tt:UTCDateTime>`
       return [
         200,
         within(
-          `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:UTCDateTime>${parts}</tt:UTCDateTime></tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`,
+          `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime>${said}</tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`,
         ),
       ]
     }
+    const stays = signIn ? signIn(one) : byToken(root)
+    return stays ?? does(path, act!)
+  }
+  function byToken(root: Element): Said | null {
     const token = (name: string) => textAt(root, 'UsernameToken', name) ?? ''
     const digest = createHash('sha1')
       .update(Buffer.from(token('Nonce'), 'base64'))
@@ -57,15 +97,18 @@ export async function onvifDouble({
       .update(password)
       .digest('base64')
     const isFresh = Math.abs(Date.parse(token('Created')) - clock()) < 10_000
-    if (token('Username') !== userName || token('Password') !== digest || !isFresh) return [400, faulty('NotAuthorized')]
-
-    const of = (name: string) => textAt(act!, name) ?? ''
-    switch (`${path} ${act!.name}`) {
+    return token('Username') !== userName || token('Password') !== digest || !isFresh ? [400, faulty('NotAuthorized')] : null
+  }
+  function does(path: string, act: Element): Said {
+    const of = (name: string) => textAt(act, name) ?? ''
+    const service = (kind: string, name: Parameters<typeof services>[0]) =>
+      services(name) === null ? '' : `<tt:${kind}><tt:XAddr>${services(name)}</tt:XAddr></tt:${kind}>`
+    switch (`${path} ${act.name}`) {
       case '/onvif/device_service GetCapabilities':
         return [
           200,
           within(
-            `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>http://10.9.8.7/onvif/media</tt:XAddr></tt:Media><tt:PTZ><tt:XAddr>http://10.9.8.7/onvif/ptz</tt:XAddr></tt:PTZ></tds:Capabilities></tds:GetCapabilitiesResponse>`,
+            `<tds:GetCapabilitiesResponse><tds:Capabilities>${service('Device', 'device_service')}${service('Media', 'media')}${service('PTZ', 'ptz')}</tds:Capabilities></tds:GetCapabilitiesResponse>`,
           ),
         ]
       case '/onvif/media GetProfiles': {
@@ -88,7 +131,7 @@ export async function onvifDouble({
         ]
       case '/onvif/ptz ContinuousMove': {
         if (of('ProfileToken') !== 'main') return [400, faulty('NoProfile')]
-        const vector = (name: string) => act!.children.flatMap(({ children }) => children).find((one) => one.name === name)?.attributes
+        const vector = (name: string) => act.children.flatMap(({ children }) => children).find((one) => one.name === name)?.attributes
         told.push(`move ${vector('PanTilt')?.['x'] ?? 0} ${vector('PanTilt')?.['y'] ?? 0} ${vector('Zoom')?.['x'] ?? 0} ${of('Timeout')}`)
         return [200, within('<tptz:ContinuousMoveResponse/>')]
       }
@@ -110,7 +153,7 @@ export async function onvifDouble({
         told.push(`forget ${of('PresetToken')}`)
         return [200, within('<tptz:RemovePresetResponse/>')]
       default:
-        return [400, faulty(escaped(`ActionNotSupported ${act!.name}`))]
+        return [400, faulty(escaped(`ActionNotSupported ${act.name}`))]
     }
   }
 
@@ -118,11 +161,18 @@ export async function onvifDouble({
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const [status, body] = answer(request.url ?? '', Buffer.concat(parts).toString())
-      response.writeHead(status, { 'content-type': 'application/soap+xml' }).end(body)
+      const [status, body, headers] = answer(request.url ?? '', Buffer.concat(parts).toString(), request.headers)
+      response.sendDate = false
+      response
+        .writeHead(status, {
+          'content-type': 'application/soap+xml',
+          ...(sendsDate ? { date: new Date(clock()).toUTCString() } : {}),
+          ...headers,
+        })
+        .end(body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}/onvif/device_service`, port, told, close: () => void server.close() }
+  return { url: `http://127.0.0.1:${port}/onvif/device_service`, port, told, asked, close: () => void server.close() }
 }

@@ -1,16 +1,16 @@
 import { DIRECTIONS } from '#contract/cameras/control'
 import type { AddressPolicy } from '../address.ts'
-import type { CameraSource, Driver } from '../driver.ts'
-import { learnDevice, SCHEMA } from './device.ts'
-import { ask, Declined, type Speaker } from './soap.ts'
+import type { CameraFault } from '#contract/cameras/camera'
+import { type CameraSource, CameraTrouble, type Driver } from '../driver.ts'
+import { learnDevice, PTZ, type Service } from './device.ts'
+import { Declined } from './soap.ts'
+import { type Course, stopBy, vectorOf } from './stopping.ts'
 import { escaped, textAt } from './xml.ts'
-
-const PTZ = 'http://www.onvif.org/ver20/ptz/wsdl'
 
 /** Of its greatest speed: half. */
 const SPEED = 0.5
-/** It stops by itself so long after the last word, whatever became of us. */
-const BY_ITSELF = 'PT5S'
+/** It stops by itself so long after the last word, whatever became of us; some take less, and some no time at all. Longer than the pause between words. */
+const BY_ITSELF = ['<Timeout>PT5S</Timeout>', '<Timeout>PT3S</Timeout>', '']
 /** What was learned of a device is asked for anew after so long. */
 const KNOWN_MS = 10 * 60_000
 const MOST_KNOWN = 1000
@@ -29,11 +29,18 @@ const ways: Readonly<Record<number, readonly [pan: number, tilt: number, zoom: n
 }
 
 interface Turned {
-  readonly speaker: Speaker
-  /** Of its service that turns it; null where it cannot be turned. */
-  readonly path: string | null
+  /** What turns it; null where it cannot be turned. */
+  readonly service: Service | null
   readonly profile: string
+  /** Of `BY_ITSELF`: the first that it took. */
+  time: number
+  /** The way in which it was stopped last. */
+  stopping: number | null
+  course: Course
 }
+/** What one that was learned earlier may say because something else is so by now: its clock, its password, its port. */
+const CHANGED: readonly CameraFault[] = ['signIn', 'signInOrClock', 'clock', 'notOnvif', 'unreachable']
+const STILL: Course = { axis: 'PanTilt', x: 0, y: 0 }
 
 type Turner = Pick<Driver, 'turns' | 'move' | 'stop' | 'setPreset' | 'goToPreset' | 'removePreset'>
 
@@ -42,54 +49,101 @@ export function onvifTurner(policy: AddressPolicy): Turner {
   const known = new Map<string, { readonly turned: Turned; readonly until: number }>()
 
   async function learn(source: CameraSource): Promise<Turned> {
-    const { speaker, wayTo, profiles } = await learnDevice(source, policy)
+    const { serviceOf, profiles } = await learnDevice(source, policy)
     const profile = profiles.find((one) => textAt(one, 'PTZConfiguration') !== null)
-    return { speaker, path: profile ? wayTo('PTZ') : null, profile: profile?.attributes['token'] ?? '' }
+    return {
+      service: profile ? serviceOf('PTZ') : null,
+      profile: profile?.attributes['token'] ?? '',
+      time: 0,
+      stopping: null,
+      course: STILL,
+    }
   }
 
-  async function turnedOf(source: CameraSource): Promise<Turned> {
+  async function turnedOf(source: CameraSource): Promise<{ turned: Turned; isOld: boolean; forget: () => void }> {
     const key = JSON.stringify([source.onvifUrl, source.userName, source.password, source.channelNo])
+    const forget = () => void known.delete(key)
     const kept = known.get(key)
-    if (kept && performance.now() < kept.until) return kept.turned
-    const turned = await learn(source)
+    if (kept && performance.now() < kept.until) return { turned: kept.turned, isOld: true, forget }
+    const turned = {
+      ...(await learn(source)),
+      ...(kept ? { time: kept.turned.time, stopping: kept.turned.stopping, course: kept.turned.course } : {}),
+    }
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(key, { turned, until: performance.now() + KNOWN_MS })
-    return turned
+    return { turned, isOld: false, forget }
   }
 
-  /** Asks what turns it; null where it cannot be turned, or does not do this. */
-  async function tell(source: CameraSource, name: string, rest: string) {
-    if (source.onvifUrl === '') return null
-    const { speaker, path, profile } = await turnedOf(source)
-    if (path === null) return null
+  /** Does something with a camera, once more where it is not any more what it was learned to be. */
+  async function withTurned<T>(source: CameraSource, work: (turned: Turned) => Promise<T>): Promise<T> {
+    const { turned, isOld, forget } = await turnedOf(source)
+    try {
+      return await work(turned)
+    } catch (cause) {
+      if (!isOld || !(cause instanceof CameraTrouble) || !CHANGED.includes(cause.fault)) throw cause
+      forget()
+      return work((await turnedOf(source)).turned)
+    }
+  }
+
+  /** Asks what turns it; null where it does not do this. */
+  async function tell({ service, profile }: Turned, name: string, rest: string) {
     const body = `<${name} xmlns="${PTZ}"><ProfileToken>${escaped(profile)}</ProfileToken>${rest}</${name}>`
     try {
-      return await ask(speaker, path, body)
+      return await service!(body)
     } catch (cause) {
       if (cause instanceof Declined) return null
       throw cause
     }
   }
+  /** Asks it once; null where it cannot be turned, or does not do this. */
+  const tellOnce = (source: CameraSource, name: string, rest: string) =>
+    source.onvifUrl === ''
+      ? Promise.resolve(null)
+      : withTurned(source, (turned) => (turned.service === null ? Promise.resolve(null) : tell(turned, name, rest)))
 
   return {
-    turns: async (source) => source.onvifUrl !== '' && (await turnedOf(source)).path !== null,
+    turns: async (source) => source.onvifUrl !== '' && (await withTurned(source, ({ service }) => Promise.resolve(service !== null))),
     async move(source, direction) {
       const way = ways[direction]
-      if (!way) return false
+      if (!way || source.onvifUrl === '') return false
       const [pan, tilt, zoom] = way
-      const velocity =
-        zoom === 0 ? `<PanTilt xmlns="${SCHEMA}" x="${pan * SPEED}" y="${tilt * SPEED}"/>` : `<Zoom xmlns="${SCHEMA}" x="${zoom * SPEED}"/>`
-      return (await tell(source, 'ContinuousMove', `<Velocity>${velocity}</Velocity><Timeout>${BY_ITSELF}</Timeout>`)) !== null
+      const course: Course = zoom === 0 ? { axis: 'PanTilt', x: pan * SPEED, y: tilt * SPEED } : { axis: 'Zoom', x: zoom * SPEED, y: 0 }
+      return withTurned(source, async (turned) => {
+        if (turned.service === null) return false
+        for (let time = turned.time; time < BY_ITSELF.length; time++) {
+          if ((await tell(turned, 'ContinuousMove', `<Velocity>${vectorOf(course)}</Velocity>${BY_ITSELF[time]}`)) === null) continue
+          turned.time = time
+          turned.course = course
+          return true
+        }
+        return false
+      })
     },
-    stop: async (source) => (await tell(source, 'Stop', '<PanTilt>true</PanTilt><Zoom>true</Zoom>')) !== null,
+    async stop(source) {
+      if (source.onvifUrl === '') return false
+      return withTurned(source, async (turned) => {
+        if (turned.service === null) return false
+        // What this user may not say, or the camera does not take, is no reason to leave it turning.
+        const say = (name: string, rest: string) =>
+          tell(turned, name, rest).catch((cause: unknown) => {
+            if (cause instanceof CameraTrouble && cause.fault === 'notAllowed') return null
+            throw cause
+          })
+        const stopping = await stopBy(say, turned.course, turned.stopping)
+        turned.stopping = stopping ?? turned.stopping
+        return stopping !== null
+      })
+    },
     async setPreset(source, name) {
-      const answer = await tell(source, 'SetPreset', `<PresetName>${escaped(name)}</PresetName>`)
+      const answer = await tellOnce(source, 'SetPreset', `<PresetName>${escaped(name)}</PresetName>`)
       const token = answer && textAt(answer, 'PresetToken')
       return token ? { token, pose: null } : null
     },
-    goToPreset: async (source, { token }) => (await tell(source, 'GotoPreset', `<PresetToken>${escaped(token)}</PresetToken>`)) !== null,
+    goToPreset: async (source, { token }) =>
+      (await tellOnce(source, 'GotoPreset', `<PresetToken>${escaped(token)}</PresetToken>`)) !== null,
     async removePreset(source, { token }) {
-      await tell(source, 'RemovePreset', `<PresetToken>${escaped(token)}</PresetToken>`)
+      await tellOnce(source, 'RemovePreset', `<PresetToken>${escaped(token)}</PresetToken>`)
     },
   }
 }
