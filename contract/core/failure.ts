@@ -240,6 +240,8 @@ export const failureStatus = {
   'error.stock.short': 409,
   'error.stock.lotShort': 409,
   'error.stock.lotUnknown': 409,
+  'error.stock.lotDay': 409,
+  'error.stock.lotElsewhere': 403,
   'error.stock.leftShort': 409,
   'error.stock.before': 409,
   'error.stock.future': 422,

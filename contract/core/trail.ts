@@ -82,6 +82,7 @@ export const AUDIT_KINDS = [
   'firmware',
   'invitation',
   'simSource',
+  'stockLot',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

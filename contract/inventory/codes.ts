@@ -27,6 +27,11 @@ const writersOf = (kinds: readonly string[]): readonly PermissionCode[] =>
 export const DEALS = writersOf(['shipment', 'warehousing', 'return'])
 export const KEEPING = [...DEALS, ...writersOf(['transfer', 'inventory_form'])]
 export const GOODS = [...KEEPING, ...writersOf(['aplionform'])]
+/** Who takes goods in, and so sets right what their lots are. */
+export const LOT_KEEPERS = [
+  'wfpf.inventory.prment.warehousing.ps.post',
+  `${MATERIALS.warehousing}.ps.post`,
+] as const satisfies readonly PermissionCode[]
 /** What the inventory engine obeys: reading it, and changing it. */
 export const OPTION = {
   read: 'wfpf.inventory.config.option',

@@ -74,7 +74,7 @@ export const stocktakingCalls = {
   }),
   settle: defineCall({
     method: 'PUT',
-    trail: ['inventory_form', 'warehousing', 'shipment'],
+    trail: ['inventory_form', 'warehousing', 'shipment', 'stockLot'],
     path: `${path}/{id}/settle` as const,
     permission: `${inventoryForm.code}.ps.post`,
     summary:

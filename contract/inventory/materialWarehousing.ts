@@ -5,7 +5,7 @@ import { goodsLine } from './goodsLine.ts'
 
 /** Agricultural products that come into a store of a base: a receipt of the farm's, on the same ledger. */
 export const materialWarehousing = defineDocument({
-  trail: 'materialWarehousing',
+  trail: ['materialWarehousing', 'stockLot'],
   name: 'materialWarehousing',
   area: 'inventory',
   path: '/wfpf/v1/{t}/material-warehousing',

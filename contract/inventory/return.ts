@@ -10,7 +10,7 @@ export const RETURN_DIRECTIONS = ['in', 'out'] as const
  * that; what goes out is reserved from the approval on.
  */
 export const returned = defineDocument({
-  trail: 'return',
+  trail: ['return', 'stockLot'],
   name: 'return',
   area: 'inventory',
   path: '/wfpf/v1/{t}/return',

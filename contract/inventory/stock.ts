@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
-import { flag, id, moment, pageOf, pageQuery } from '../core/values.ts'
-import { KEEPING, MATERIALS_OUT, STOCK_READERS } from './codes.ts'
+import { flag, id, moment, pageOf, pageQuery, requiredText } from '../core/values.ts'
+import { KEEPING, LOT_KEEPERS, MATERIALS_OUT, STOCK_READERS } from './codes.ts'
 import { PRODUCT_TYPES } from './product.ts'
 import { behind, exact, ledgerRow, level, ofPlaces, stockPlace } from './stockFields.ts'
 
@@ -127,6 +127,16 @@ export const stockCalls = {
     query: z.object({ ...place, asOf }),
     answer: z.array(stockLot),
     follows: ['stock', 'product', 'store'],
+  }),
+  correctLot: defineCall({
+    method: 'PUT',
+    trail: 'stockLot',
+    path: `${PATH}/lots/{id}`,
+    permission: LOT_KEEPERS,
+    summary:
+      'Corrects the day of expiry of a lot, for all that lies of it anywhere; what expires first is taken first by the new day. 409 error.version.stale where it is not what it `was`, 403 error.stock.lotElsewhere where it lies in a base in which the caller takes no goods in, too',
+    body: z.object({ expiresOn: z.iso.date().nullable(), was: z.iso.date().nullable(), reason: requiredText(200) }),
+    answer: z.object({ lotId: z.int(), lotNo: z.string(), expiresOn: z.string().nullable() }),
   }),
   lotOffers: defineCall({
     method: 'GET',

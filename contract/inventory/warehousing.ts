@@ -4,7 +4,7 @@ import { goodsLine } from './goodsLine.ts'
 
 /** Goods that come into a store: bought, or sent by another store. */
 export const warehousing = defineDocument({
-  trail: 'warehousing',
+  trail: ['warehousing', 'stockLot'],
   name: 'warehousing',
   area: 'inventory',
   path: '/wfpf/v1/{t}/warehousing',

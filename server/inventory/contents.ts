@@ -24,6 +24,7 @@ import { productStandardRules } from './productStandard.ts'
 import { reportHandlers } from './report.ts'
 import { returnGoods, returnRules } from './return.ts'
 import { shopRules } from './shop.ts'
+import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
 import { stockLimitHandlers } from './stockLimit.ts'
 import { shipmentGoods, shipmentRules } from './shipment.ts'
@@ -63,7 +64,7 @@ export const inventory = {
     productStandard: crudHandlers(productStandardRules, context),
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
-    stock: stockHandlers(context),
+    stock: { ...stockHandlers(context), ...lotHandlers(context) },
     order: orderHandlers,
     stockReport: reportHandlers(context),
     inventoryOption: inventoryOptionHandlers(context),

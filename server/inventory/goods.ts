@@ -10,6 +10,7 @@ import { readableOf } from '../ground/documents/documentRows.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { standingDays } from './lots.ts'
 import { readOption } from './option.ts'
 
 /** What a line of goods is made of. */
@@ -97,6 +98,11 @@ export async function checkGoods<Body extends GoodsBody>(
     scope,
     body.lines.map(({ productId }) => productId),
   )
+  const dated = body.lines.flatMap(({ productId, lotNo, expiresOn }) =>
+    lotNo?.trim() && expiresOn ? [{ productId, lotNo: lotNo.trim() }] : [],
+  )
+  const dayOf = await standingDays(scope, dated)
+  const saidBefore = new Map<string, string>()
   const lines = body.lines.map((line, at) => {
     const refuse = (field: string, words: string, params: Record<string, string> = {}) =>
       besideField(asking, 'error.input.invalid', `lines.${at}.${field}`, words, params)
@@ -112,6 +118,10 @@ export async function checkGoods<Body extends GoodsBody>(
     if (lots === 'needed' && product.lot_flag === 1 && lotNo === null) throw refuse('lotNo', 'required')
     if (lots === 'needed' && product.expiry_flag === 1 && line.expiresOn == null) throw refuse('expiresOn', 'required')
     if (product.expiry_flag !== 1 && line.expiresOn != null) throw refuse('expiresOn', 'noExpiry')
+    const key = `${line.productId} ${lotNo}`
+    const day = lotNo === null ? undefined : (dayOf(line.productId, lotNo) ?? saidBefore.get(key))
+    if (lotNo !== null && line.expiresOn != null) saidBefore.set(key, line.expiresOn)
+    if (day != null && line.expiresOn != null && line.expiresOn !== day) throw refuse('expiresOn', 'lotDay', { day })
     // Goods that moved before keep their day and their worth.
     if (source && movesGoods(source.form_code))
       for (const field of ['price', 'expiresOn'] as const) if (line[field] != null) throw refuse(field, 'ofSource')

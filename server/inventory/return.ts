@@ -7,7 +7,8 @@ import { typeOf } from './numbering.ts'
 import { type GoodsRules, type MovedLine, reserve } from './posting.ts'
 import { arrivals, lotsLeft, takeLots } from './lotsLeft.ts'
 import { issueGoods } from './shipment.ts'
-import { costsOf, lotsNamed } from './warehousing.ts'
+import { lotsNamed } from './lots.ts'
+import { costsOf } from './warehousing.ts'
 
 /** What goes out of a store is reserved for it; what comes back, or was never received, is not there to reserve. */
 const leaves = (document: Readonly<Record<string, unknown>>) => document['direction'] === 'out'

@@ -91,7 +91,10 @@ const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
   sql<string>`coalesce(sum(${sql.ref(`stock_entry.${what}`)}) filter (where ${where}), 0)::numeric(20, 6)`
 
 /** What lies in the stores, and the rows that every figure of it is made of. */
-export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'foreign'>): HandlersOf<'inventory'>['stock'] {
+export function stockHandlers({
+  clock,
+  foreign,
+}: Pick<Context, 'clock' | 'foreign'>): Omit<HandlersOf<'inventory'>['stock'], 'correctLot'> {
   return {
     page: ({ query }, asking) => asking.inTenant((scope) => listStock(scope, query, query, { now: clock(), asking })),
 

@@ -223,6 +223,10 @@ declare module '../ground/database/schema.ts' {
       updated_by: number | null
     }
     stock_lot: {
+      /**
+       * why its day of expiry was corrected last; null where it never was
+       */
+      corrected: string | null
       expires_on: string | null
       id: Generated<number>
       lot_no: string

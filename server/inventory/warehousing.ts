@@ -6,6 +6,7 @@ import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { checkGoods, productsOf, sourceOf } from './goods.ts'
+import { lotsNamed } from './lots.ts'
 import { arrivals } from './lotsLeft.ts'
 import { readOption } from './option.ts'
 import { typeOf } from './numbering.ts'
@@ -42,33 +43,6 @@ export async function costsOf(scope: Scope, lines: readonly MovedLine[]): Promis
   return new Map(
     lines.map((line) => [line.row.id, shareOf(millionths(products.get(idOf(line))!.cost_price ?? '0')!, line.quantity, 1_000_000n)]),
   )
-}
-
-/** The lots that lines name, by line: made where a number is new. A day of expiry that was not known before is kept. */
-export async function lotsNamed({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
-  const lots = new Map<number, number>()
-  const named = lines.filter(({ row }) => row['lot_no'] != null)
-  const keyOf = ({ row }: MovedLine) => `${row['product_id'] as number} ${row['lot_no'] as string}`
-  for (const same of Map.groupBy(named, keyOf).values()) {
-    const { row } = same[0]!
-    const { id } = await raw
-      .insertInto('stock_lot')
-      .values({
-        tenant_id: tenantId,
-        product_id: row['product_id'] as number,
-        lot_no: row['lot_no'] as string,
-        expires_on: row['expires_on'] as string | null,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'product_id', 'lot_no'])
-          .doUpdateSet((eb) => ({ expires_on: eb.fn.coalesce('stock_lot.expires_on', 'excluded.expires_on') })),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const line of same) lots.set(line.row.id, id)
-  }
-  return lots
 }
 
 /** A kind of document by which goods come into a store, at what was paid for them; those of a transfer at what they are worth on their way. */

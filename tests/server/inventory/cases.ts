@@ -60,9 +60,18 @@ export const cases: AreaCases = {
     const { id: limitedId } = await build.insert('product', { ...goods, name: `Limited ${areaId}` })
     const { id: unlimitedId } = await build.insert('product', { ...goods, name: `Unlimited ${areaId}` })
     const { id: store_id } = await build.insert('store', { tenant_id: tenantId, area_id: areaId, name: `Limiting ${areaId}` })
+    const lot = await build.insert('stock_lot', { tenant_id: tenantId, product_id: limitedId, lot_no: `Lot ${areaId}` })
+    await build.insert('stock_lot_balance', { tenant_id: tenantId, lot_id: lot.id, store_id })
     const limit = await build.insert('stock_limit', { tenant_id: tenantId, store_id, product_id: limitedId, min_quantity: '2.00' })
     const documents = await documentRows(build, { tenantId, areaId, userId })
-    return { ...documents, limitingStoreId: store_id, limitedProductId: limitedId, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
+    return {
+      ...documents,
+      limitingStoreId: store_id,
+      limitedProductId: limitedId,
+      unlimitedProductId: unlimitedId,
+      stockLimitId: limit.id,
+      stockLotId: lot.id,
+    }
   },
   calls: {
     ...documentCalls,
@@ -81,6 +90,10 @@ export const cases: AreaCases = {
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
     'stock.lots': [404, placed],
+    'stock.correctLot': [
+      404,
+      ({ own }) => ({ params: { id: own['stockLotId']! }, body: { expiresOn: null, was: null, reason: 'Written wrongly' } }),
+    ],
     'stock.lotOffers': [404, placed],
     'stock.promised': [404, placed],
     'stock.days': [404, placed],

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contract/resources'
+import { stockCalls } from '#contract/inventory/stock'
+import chinese from '#locales/zh-CN/errors' with { type: 'json' }
+import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
 
+interface Full {
+  readonly id: number
+  readonly objectVersionNumber: number
+}
 let farm: StockFarm
 let now = Date.UTC(2026, 2, 10, 8)
 beforeAll(async () => {
@@ -227,6 +234,83 @@ describe('lots', () => {
     expect((named.body as { code?: string }).code).toBe('error.stock.lotShort')
     const unknown = await farm.moved('shipment', store, [{ product, quantity: '1', lotNo: 'Z' }])
     expect((unknown.body as { code?: string }).code).toBe('error.stock.lotUnknown')
+  })
+
+  const dayOf = async (lotNo: string, product: number) =>
+    (
+      await farm.server.owner.query<{ id: number; day: string | null }>(
+        'select id, expires_on::text as day from furrow.stock_lot where lot_no = $1 and product_id = $2',
+        [lotNo, product],
+      )
+    ).rows[0]!
+
+  test('keep the day that came first while goods of them stand: another is refused beside its line, also within one document', async () => {
+    const [product, store] = [await farm.aProduct({ lot_flag: 1, expiry_flag: 1 }), await farm.aStore()]
+    const line = (expiresOn: string) => ({ product, quantity: '5', price: '1', lotNo: 'L', expiresOn })
+    const twice = await farm.create('warehousing', store, [line('2026-12-01'), line('2026-12-02')])
+    expect(twice.body.fields).toEqual({ 'lines.1.expiresOn': chinese.field.lotDay.replace('{{day}}', '2026-12-01') })
+    // Drafted before anything came: that is told where it is posted.
+    const early = await farm.approved('warehousing', store, [line('2027-01-01')])
+    await farm.moved('warehousing', store, [line('2026-12-01')])
+    const other = await farm.create('warehousing', store, [line('2027-12-01')])
+    expect(other.body.fields).toEqual({ 'lines.0.expiresOn': chinese.field.lotDay.replace('{{day}}', '2026-12-01') })
+    const late = (await farm.post('warehousing', early.body.id, early.body.objectVersionNumber)).body
+    expect(late).toMatchObject({ code: 'error.stock.lotDay' })
+    expect(JSON.stringify(late)).toMatch(/L.*2026-12-01.*2027-01-01/)
+    expect((await farm.moved('warehousing', store, [line('2026-12-01')])).status).toBe(200)
+  })
+
+  test('whose receipts were all taken back have the day of the next one, by which they leave', async () => {
+    const [product, store] = [await farm.aProduct({ lot_flag: 1, expiry_flag: 1 }), await farm.aStore()]
+    const wrong = (await farm.moved('warehousing', store, [{ product, quantity: '5', price: '1', lotNo: 'L', expiresOn: '2036-12-01' }]))
+      .body as Full
+    const [posting] = await farm.postings('warehousing', wrong.id)
+    expect((await farm.reverse('warehousing', wrong.id, wrong.objectVersionNumber, posting!.id)).status).toBe(200)
+    await farm.moved('warehousing', store, [
+      { product, quantity: '5', price: '1', lotNo: 'M', expiresOn: '2027-01-01' },
+      { product, quantity: '5', price: '1', lotNo: 'L', expiresOn: '2026-12-01' },
+    ])
+    expect((await dayOf('L', product)).day).toBe('2026-12-01')
+    const out = (await farm.moved('shipment', store, [{ product, quantity: '5' }])).body as Full
+    expect((await farm.postings('shipment', out.id))[0]!.entries.map(({ lotNo }) => lotNo)).toEqual(['L'])
+  })
+
+  test('are corrected with a reason that the trail tells, by who takes goods in wherever they lie; what expires first leaves first', async () => {
+    const [product, store] = [await farm.aProduct({ lot_flag: 1, expiry_flag: 1 }), await farm.aStore()]
+    await farm.moved('warehousing', store, [
+      { product, quantity: '5', price: '1', lotNo: 'L', expiresOn: '2036-12-01' },
+      { product, quantity: '5', price: '1', lotNo: 'M', expiresOn: '2027-01-01' },
+    ])
+    const { id } = await dayOf('L', product)
+    const south = (await farm.build.anArea({ tenant_id: farm.t, area_name: 'South' })).id
+    const userOf = async (areaIds: number[] | null, codes: string[]) =>
+      farm.server.signIn((await farm.build.aUser({ tenantId: farm.t, codes, areaIds })).login_name)
+    const POST = 'wfpf.inventory.prment.warehousing.ps.post'
+    const correct = (who: Client, body: object) =>
+      who.call(stockCalls.correctLot, {
+        params: { t: farm.t, id },
+        body: { expiresOn: '2026-12-01', was: '2036-12-01', reason: 'A slip of the pen', ...body },
+      })
+    expect((await correct(await userOf(null, ['wfpf.inventory.prment.stock']), {})).status).toBe(403)
+    // Whoever sees none of it knows of none; whoever sees a part may not decide for the rest.
+    const southerner = await userOf([south], [POST])
+    expect((await correct(southerner, {})).status).toBe(404)
+    const far = await farm.aStore({ area_id: south })
+    await farm.build.insert('stock_lot_balance', { tenant_id: farm.t, lot_id: id, store_id: far, on_hand: '0' })
+    expect((await correct(southerner, {})).body).toMatchObject({ code: 'error.stock.lotElsewhere' })
+    expect((await correct(farm.client, { reason: '  ' })).status).toBe(400)
+    expect((await correct(farm.client, { expiresOn: null })).body).toMatchObject({ fields: { expiresOn: chinese.field.required } })
+    expect((await correct(farm.client, { was: '2035-01-01' })).body).toMatchObject({ code: 'error.version.stale' })
+    expect((await correct(farm.client, {})).body).toEqual({ lotId: id, lotNo: 'L', expiresOn: '2026-12-01' })
+    const { rows } = await farm.server.owner.query<{ kind: string; changes: unknown }>(
+      `select kind, changes from furrow.audit_entry where kind = 'stockLot' and tenant_id = $1 and changes::text like '%slip%'`,
+      [farm.t],
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows[0]!.changes)).toMatch(/2036-12-01.*2026-12-01|2026-12-01.*2036-12-01/)
+    expect(JSON.stringify(rows[0]!.changes)).toContain('A slip of the pen')
+    const out = (await farm.moved('shipment', store, [{ product, quantity: '5' }])).body as Full
+    expect((await farm.postings('shipment', out.id))[0]!.entries.map(({ lotNo }) => lotNo)).toEqual(['L'])
   })
 })
 

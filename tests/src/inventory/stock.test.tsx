@@ -56,12 +56,15 @@ const entry = {
   balance: '8.500000',
 }
 const pageOf = (content: readonly unknown[]) => ({ content, number: 1, size: 10, totalElements: content.length })
-let answers: { page: () => unknown; entries: () => unknown }
+let answers: { page: () => unknown; entries: () => unknown; correct: () => unknown }
 let asked: URL[]
+let corrected: unknown[]
 const askedOf = (end: string) => asked.filter(({ pathname }) => pathname.endsWith(end))
 beforeEach(async () => {
   asked = []
+  corrected = []
   answers = {
+    correct: () => null,
     page: () => ({ ...pageOf([row]), expiringDays: 14 }),
     entries: () => ({
       ...pageOf([entry]),
@@ -81,6 +84,10 @@ beforeEach(async () => {
         { lotId: 1, lotNo: 'A', expiresOn: '2026-12-01', onHand: '8.500000' },
         { lotId: null, lotNo: null, expiresOn: null, onHand: '-1.000000' },
       ])
+    if (/\/stock\/lots\/\d+$/.test(pathname)) {
+      corrected.push(JSON.parse(body))
+      return answers.correct()
+    }
     if (pathname.endsWith('/stock/promised'))
       return pageOf([
         {
@@ -243,6 +250,29 @@ describe('the panel of a product in a store', () => {
     await waitFor(() => expect(askedOf('/stock/entries').at(-1)!.searchParams.get('transit')).toBe('1'))
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('corrects the day of a lot with a reason, where somebody may; of the past it offers none', async () => {
+    show(<StockPage />, { at: '/?open=7-3&part=lots' })
+    const act = await screen.findByRole('button', { name: `${words.lot.act} · A` })
+    expect(screen.getAllByRole('button', { name: new RegExp(words.lot.act) })).toHaveLength(1)
+    fireEvent.click(act)
+    const window = within(await screen.findByRole('dialog', { name: words.lot.correct.replace('{{lot}}', 'A') }))
+    fireEvent.click(window.getByRole('button', { name: 'Save' }))
+    expect(await window.findByText('Please fill this in')).toBeTruthy()
+    expect(corrected).toEqual([])
+    fireEvent.change(window.getByRole('textbox', { name: /Reason/ }), { target: { value: 'A slip' } })
+    answers.correct = () => failure(409, 'error.version.stale')
+    fireEvent.click(window.getByRole('button', { name: 'Save' }))
+    await window.findByText('No')
+    answers.correct = () => Response.json({ lotId: 1, lotNo: 'A', expiresOn: '2026-12-01' })
+    fireEvent.click(window.getByRole('button', { name: 'Save' }))
+    await screen.findByText(words.lot.corrected)
+    expect(corrected.at(-1)).toEqual({ expiresOn: '2026-12-01', was: '2026-12-01', reason: 'A slip' })
+    cleanup()
+    show(<StockPage />, { at: '/?open=7-3&part=lots&asOf=1773100800000' })
+    await screen.findByText(words.lot.ofNone)
+    expect(screen.queryByRole('button', { name: new RegExp(words.lot.act) })).toBeNull()
   })
 
   test('opens with the rows of the figure that is pressed in the list', async () => {
