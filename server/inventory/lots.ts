@@ -5,7 +5,7 @@ import { besideField } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
-import type { MovedLine } from './posting.ts'
+import type { LineRow } from '../ground/documents/documentRules.ts'
 
 /** Whether goods of a lot ever came that were not taken back: then its facts stand. `lot` is its row in the statement. */
 const stands = sql<boolean>`exists (select from stock_entry e join stock_posting posting on posting.id = e.posting_id
@@ -29,10 +29,13 @@ export async function standingDays(
  * The lots that lines name, by line: made where a number is new. A day of expiry that was not known before is kept; of a lot whose receipts were
  * all taken back it is that of the line. Throws error.stock.lotDay where the line says another day than the lot has.
  */
-export async function lotsNamed({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
+export async function lotsNamed(
+  { raw, tenantId }: Scope,
+  lines: readonly { readonly row: LineRow }[],
+): Promise<ReadonlyMap<number, number>> {
   const lots = new Map<number, number>()
   const named = lines.filter(({ row }) => row['lot_no'] != null)
-  const keyOf = ({ row }: MovedLine) => `${row['product_id'] as number} ${row['lot_no'] as string}`
+  const keyOf = ({ row }: { row: LineRow }) => `${row['product_id'] as number} ${row['lot_no'] as string}`
   for (const same of Map.groupBy(named, keyOf).values()) {
     const { row } = same[0]!
     const lotNo = row['lot_no'] as string

@@ -105,12 +105,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: settle.ac
 /** The tool of a form of lines, with the store chosen. */
 function Filling({ lines }: { lines: readonly object[] }) {
   const form = useForm<Draft>({ defaultValues: { storeId: 3, lines: lines as never } as never })
-  return (
-    <>
-      <FillFromStore form={form} titles={{ learn: () => undefined } as never} />
-      <output>{(form.watch('lines') as readonly { productId?: unknown }[]).map(({ productId }) => String(productId)).join()}</output>
-    </>
-  )
+  return <FillFromStore form={form} titles={{ learn: () => undefined } as never} />
 }
 const places = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ productId: from + at, productName: `Product ${from + at}`, unitName: 'kg', lotNo: null }))
