@@ -33,7 +33,14 @@ export async function rtspDouble({
   sound = PCMA,
   speaks = false,
   otherwise = () => null,
-}: { sound?: string; speaks?: boolean; otherwise?: Otherwise } = {}): Promise<RtspDouble> {
+  timeout = 60,
+}: {
+  sound?: string
+  speaks?: boolean
+  otherwise?: Otherwise
+  /** How long it waits for a word, s. */
+  timeout?: number
+} = {}): Promise<RtspDouble> {
   const playing = new Set<Socket>()
   const sockets = new Set<Socket>()
   const double: { -readonly [key in keyof RtspDouble]: RtspDouble[key] } = { port: 0, asked: [], speaks, close }
@@ -70,7 +77,7 @@ export async function rtspDouble({
       const sdp = sdpOf(sound)
       return ['200 OK', `Content-Base: ${url}/`, 'Content-Type: application/sdp', `Content-Length: ${sdp.length}`, '', sdp]
     }
-    if (method === 'SETUP') return ['200 OK', 'Session: 12345;timeout=60', `Transport: ${headers['transport'] ?? ''}`]
+    if (method === 'SETUP') return ['200 OK', `Session: 12345;timeout=${timeout}`, `Transport: ${headers['transport'] ?? ''}`]
     if (method === 'PLAY') {
       begin()
       setImmediate(() => playing.add(socket))

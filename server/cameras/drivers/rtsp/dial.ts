@@ -2,11 +2,12 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Target } from '../address.ts'
 import { CameraTrouble } from '../driver.ts'
+import { netFault } from '../netFault.ts'
 
 const PATIENCE_MS = 5000
 
 /**
- * A connection to the address that was judged. Throws CameraTrouble with `unreachable` or `tooSlow`. The certificate of a camera is its own, so it
+ * A connection to the address that was judged. Throws CameraTrouble with `noRoute`, `unreachable`, `tls` or `tooSlow`. The certificate of a camera is its own, so it
  * is not judged: TLS keeps listeners out, not a camera that pretends to be another.
  */
 export function dial({ address, port, isSecure, url }: Target): Promise<Socket> {
@@ -18,10 +19,14 @@ export function dial({ address, port, isSecure, url }: Target): Promise<Socket> 
       socket.destroy()
       reject(new CameraTrouble('tooSlow'))
     }, PATIENCE_MS)
-    socket.on('error', () => {
+    let isThere = false
+    socket.once('connect', () => (isThere = true))
+    socket.on('error', (cause) => {
       clearTimeout(late)
-      reject(new CameraTrouble('unreachable'))
+      reject(new CameraTrouble(netFault(cause, isSecure && isThere)))
     })
+    // One that ends without a word before TLS has begun says nothing of why.
+    socket.once('close', () => reject(new CameraTrouble(isSecure && isThere ? 'tls' : 'unreachable')))
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       clearTimeout(late)
       resolve(socket)

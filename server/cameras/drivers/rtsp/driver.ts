@@ -1,5 +1,6 @@
 import { type AddressPolicy, targetOf } from '../address.ts'
 import type { CameraSource, Driver, Quality } from '../driver.ts'
+import { createSigner } from '../signIn.ts'
 import { greet } from './greet.ts'
 import { openRelay } from './relay.ts'
 
@@ -8,17 +9,15 @@ const addressOf = ({ sdUrl, hdUrl }: CameraSource, quality: Quality) => (quality
 const LOOKED_FOR = 1_500_000
 /** Within the quotes of a list of ffmpeg nothing may end them. */
 const quoted = (text: string) => text.replaceAll("'", '%27')
-const encoded = (text: string) => quoted(encodeURIComponent(text))
 
 /**
- * What ffmpeg reads from its standard input: a list of one, with how it is read. User and password stand there, where no list of processes shows
- * them, and the way leads through a relay of ours.
+ * What ffmpeg reads from its standard input, where no list of processes shows it: a list of one, with how it is read. The way leads through a relay
+ * of ours, which signs in by more ways than ffmpeg knows, so that it never hears of a user or a password.
  */
-function listOf(source: CameraSource, url: URL, port: number, sound: boolean): string {
-  const who = source.userName === '' ? '' : `${encoded(source.userName)}:${encoded(source.password ?? '')}@`
+function listOf(url: URL, port: number, sound: boolean): string {
   return [
     'ffconcat version 1.0',
-    `file 'rtsp://${who}127.0.0.1:${port}${quoted(url.pathname + url.search)}'`,
+    `file 'rtsp://127.0.0.1:${port}${quoted(url.pathname + url.search)}'`,
     'option rtsp_transport tcp',
     `option analyzeduration ${LOOKED_FOR}`,
     ...(sound ? [] : ['option allowed_media_types video']),
@@ -31,7 +30,7 @@ export function rtspDriver(policy: AddressPolicy): Pick<Driver, 'open' | 'look'>
   return {
     async open(source, quality, sound = true) {
       const target = await targetOf(addressOf(source, quality), 'rtsp', policy)
-      const relay = await openRelay(target)
+      const relay = await openRelay(target, createSigner({ userName: source.userName, password: source.password ?? '' }))
       return {
         args: [
           '-f',
@@ -45,7 +44,7 @@ export function rtspDriver(policy: AddressPolicy): Pick<Driver, 'open' | 'look'>
           '-i',
           'pipe:0',
         ],
-        feed: (stdin) => void stdin.end(listOf(source, target.url, relay.port, sound)),
+        feed: (stdin) => void stdin.end(listOf(target.url, relay.port, sound)),
         fault: () => relay.fault(),
         close: () => relay.close(),
       }

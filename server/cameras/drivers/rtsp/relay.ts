@@ -1,7 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { CameraFault } from '#contract/cameras/camera'
 import type { Target } from '../address.ts'
+import type { Signer } from '../signIn.ts'
 import { dial } from './dial.ts'
+import { createTalk } from './talk.ts'
 
 /** What a camera answers before it is told to play is short. */
 const LONGEST_TALK = 64 * 1024
@@ -22,9 +24,9 @@ export interface Relay {
 
 /**
  * A way to a camera for a program that would look its address up itself and go wherever it is sent: it is let in once, is led to the address that
- * was judged, over TLS where that is asked for, and is cut off where the camera sends it elsewhere.
+ * was judged, over TLS where that is asked for, is signed in there, and is cut off where the camera sends it elsewhere.
  */
-export async function openRelay(target: Target): Promise<Relay> {
+export async function openRelay(target: Target, signer: Signer): Promise<Relay> {
   let fault: CameraFault | null = null
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
@@ -40,22 +42,30 @@ export async function openRelay(target: Target): Promise<Relay> {
       (camera) => {
         keep(camera)
         if (asked.destroyed) return camera.destroy()
-        const talk = listen()
+        const guard = listen()
         const cut = () => {
           fault = 'address'
           asked.destroy()
           camera.destroy()
         }
+        const talk = createTalk({
+          own: `127.0.0.1:${port}`,
+          url: target.url,
+          signer,
+          toCamera: (bytes) => void camera.write(bytes),
+          toProgram(bytes) {
+            if (!asked.write(bytes)) camera.pause()
+          },
+          heard: (why) => (fault = why),
+        })
         // Nothing is passed on before it was looked at.
         asked.on('data', (chunk: Buffer) => {
+          guard.asks(chunk)
           talk.asks(chunk)
-          camera.write(chunk)
         })
         camera.on('data', (chunk: Buffer) => {
-          const heard = talk.answers(chunk)
-          if (heard === 'elsewhere') return cut()
-          if (heard !== null) fault = heard === 'well' ? null : heard
-          if (!asked.write(chunk)) camera.pause()
+          if (guard.sendsElsewhere(chunk)) cut()
+          else talk.answers(chunk)
         })
         asked.on('drain', () => camera.resume())
         camera.on('error', () => {
@@ -84,10 +94,8 @@ export async function openRelay(target: Target): Promise<Relay> {
   return { port, fault: () => fault, close }
 }
 
-type Heard = 'elsewhere' | 'signIn' | 'noStream' | 'well' | null
-
 /** Hears what a camera answers until it is told to play: from then on nobody is sent anywhere. Whoever talks longer before is taken for one who does. */
-function listen(): { asks(chunk: Buffer): void; answers(chunk: Buffer): Heard } {
+function listen(): { asks(chunk: Buffer): void; sendsElsewhere(chunk: Buffer): boolean } {
   let plays = false
   let asked = ''
   let answered = ''
@@ -97,15 +105,13 @@ function listen(): { asks(chunk: Buffer): void; answers(chunk: Buffer): Heard } 
       asked = (asked + chunk.toString('latin1')).slice(-LONGEST_TALK)
       plays = PLAY.test(asked)
     },
-    answers(chunk) {
-      if (plays) return null
+    sendsElsewhere(chunk) {
+      if (plays) return false
       answered += chunk.toString('latin1').replaceAll('\r', '')
-      if (answered.length > LONGEST_TALK || ELSEWHERE.test(answered)) return 'elsewhere'
+      if (answered.length > LONGEST_TALK || ELSEWHERE.test(answered)) return true
       const last = [...answered.matchAll(STATUS)].at(-1)
       const status = Number(last?.[1] ?? 0)
-      if (status >= 300 && status < 400) return 'elsewhere'
-      if (status === 401 || status === 403) return 'signIn'
-      return status >= 400 ? 'noStream' : status >= 200 ? 'well' : null
+      return status >= 300 && status < 400
     },
   }
 }
