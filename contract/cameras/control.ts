@@ -24,6 +24,9 @@ export const KEEP_ALIVE_MS = 500
 /** The server stops a camera so long after the last word that its direction is held, ms. */
 export const HELD_MS = 1500
 
+/** What becomes of a word. `mayTurn`: it was told to stop in every way that is known, took none, and may still turn. */
+export const MOVED = { not: 0, done: 1, mayTurn: 2 } as const
+
 const preset = z.object({ id: z.int(), cameraId: z.int(), name: z.string(), createdAt: z.int() })
 export type CameraPreset = z.infer<typeof preset>
 /** Of one camera. */
@@ -36,7 +39,7 @@ export const cameraControlCalls = {
     path: '/wfpe/v1/{t}/camera/{id}',
     permission: CAMERAS_CONTROL,
     summary:
-      'Moves a camera for as long as it is said again at least every 1.5 s, or stops it (-1). 1: it does; 0: it does not allow it. Fails with error.camera.held while somebody else moves it, in whose name; with wfpe.warn.camera.disable where it is closed',
+      'Moves a camera for as long as it is said again at least every 1.5 s, or stops it (-1). 1: it does; 0: it does not allow it; 2: it did not take the stop, and may still turn. Fails with error.camera.held while somebody else moves it, in whose name; with error.camera.untold where it could not be asked, which says why; with wfpe.warn.camera.disable where it is closed',
     encoding: 'form',
     body: z.object({
       direction: integer(-1, 9),
@@ -62,7 +65,7 @@ export const cameraControlCalls = {
     path: '/wfpe/v1/{t}/camera/preset',
     permission: CAMERAS_CONTROL,
     summary:
-      'Keeps where a camera looks now. Fails with error.camera.noPresets where it cannot, error.camera.mostPresets, and beside `name` with error.camera.presetTaken',
+      'Keeps where a camera looks now. Fails with error.camera.noPresets where it cannot, error.camera.untold where it could not be asked, error.camera.mostPresets, and beside `name` with error.camera.presetTaken',
     body: z.object({ cameraId: id, name: requiredText(30) }),
     answer: preset,
   }),
@@ -72,7 +75,7 @@ export const cameraControlCalls = {
     path: '/wfpe/v1/{t}/camera/preset/{id}/transfer',
     permission: CAMERAS_CONTROL,
     summary:
-      'Has a camera look where a kept position says; id is the position’s. It ends a hold of the caller’s own, and fails with error.camera.held while somebody else moves it. 1: it does; 0: it does not allow it',
+      'Has a camera look where a kept position says; id is the position’s. It ends a hold of the caller’s own, and fails with error.camera.held while somebody else moves it, and with error.camera.untold where it could not be asked. 1: it does; 0: it does not allow it',
     answer: z.int(),
   }),
   removePreset: defineCall({

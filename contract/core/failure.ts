@@ -144,6 +144,7 @@ export const failureStatus = {
   'error.camera.unknown': 422,
   'error.camera.shareBase': 422,
   'error.camera.noPresets': 422,
+  'error.camera.untold': 503,
   'error.camera.mostPresets': 422,
   'error.camera.presetTaken': 409,
   'error.camera.splitTaken': 409,

@@ -7,8 +7,11 @@ export interface PtzWord {
   readonly direction: DirectionName
   readonly hold: string
 }
-/** What became of a word. `held`: somebody else moves the camera, as `message` says; `disabled`: it was closed. */
-export type PtzOutcome = 'done' | 'refused' | 'failed' | 'held' | 'disabled'
+/**
+ * What became of a word. `held`: somebody else moves the camera, as `message` says; `disabled`: it was closed; `turning`: it did not take its stop,
+ * and may still turn.
+ */
+export type PtzOutcome = 'done' | 'refused' | 'failed' | 'held' | 'disabled' | 'turning'
 export interface PtzTrouble {
   readonly kind: Exclude<PtzOutcome, 'done'>
   readonly message: string | null
@@ -63,6 +66,7 @@ export const ptzMachine = setup({
     isSame: ({ context, event }) => event.type === 'press' && event.direction === context.word?.direction,
     didMove: ({ context, event }) => isAnswer(context, event, 'move') && event.outcome === 'done',
     didNotMove: ({ context, event }) => isAnswer(context, event, 'move'),
+    mayTurn: ({ context, event }) => isAnswer(context, event, 'stop') && event.outcome === 'turning' && context.open === 0,
     wasHeard: ({ context, event }) => isAnswer(context, event, 'stop') && event.outcome !== 'failed' && context.open === 0,
     wasUnheard: ({ context, event }) => isAnswer(context, event, 'stop') && event.outcome === 'failed',
     isPastHelp: ({ context }) => context.vain * STOP_AGAIN_MS >= HELD_MS,
@@ -112,6 +116,11 @@ export const ptzMachine = setup({
           entry: { type: 'say', params: ({ context }) => ({ direction: 'stop' as const, hold: context.word!.hold }) },
           on: {
             answered: [
+              {
+                guard: 'mayTurn',
+                target: '#ptz.idle',
+                actions: { type: 'complain', params: { kind: 'turning', message: null } },
+              },
               { guard: 'wasHeard', target: '#ptz.idle' },
               { guard: 'wasUnheard', target: 'unheard', actions: 'missed' },
               { guard: 'didNotMove', target: 'said', reenter: true, actions: 'settle' },

@@ -7,7 +7,7 @@ import { besideField } from '../../ground/http/faults.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import { cameraOf, openCameraOf } from '../cameraRows.ts'
 import { deskOf } from '../desk.ts'
-import type { KeptPreset } from '../drivers/driver.ts'
+import { CameraTrouble, type KeptPreset } from '../drivers/driver.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const columns = ['id', 'device_id', 'name', 'token', 'pose', 'created_at'] as const
@@ -17,6 +17,12 @@ const toPreset = (row: { id: number; device_id: number; name: string; created_at
   name: row.name,
   createdAt: row.created_at,
 })
+
+/** Turns what a camera is in trouble with into the call's own failure, which says it. */
+const telling = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw cause instanceof CameraTrouble ? new CallFailure('error.camera.untold', { why: `cameras:fault.${cause.fault}` }) : cause
+  })
 
 /** Moves cameras, and keeps where they look. */
 export function controlHandlers(context: Context): Handlers<CallGroups['cameraControl']> {
@@ -45,7 +51,7 @@ export function controlHandlers(context: Context): Handlers<CallGroups['cameraCo
           .real_name,
       }))
       if (camera.ptz_flag === 0 && direction !== DIRECTIONS.stop) return 0
-      return desk.holds.word(id, { direction, by: asking.caller.userId, name, hold: hold ?? null })
+      return telling(desk.holds.word(id, { direction, by: asking.caller.userId, name, hold: hold ?? null }))
     },
 
     presets: ({ params: { id } }, asking) =>
@@ -64,7 +70,7 @@ export function controlHandlers(context: Context): Handlers<CallGroups['cameraCo
         return row
       })
       const { source, driver } = await reached(cameraId)
-      const set = camera.ptz_flag === 0 ? null : await driver.setPreset(source, name.trim()).catch(() => null)
+      const set = camera.ptz_flag === 0 ? null : await telling(driver.setPreset(source, name.trim()))
       if (set === null) throw new CallFailure('error.camera.noPresets')
       const row = await asking
         .inTenant((scope) =>
@@ -93,7 +99,7 @@ export function controlHandlers(context: Context): Handlers<CallGroups['cameraCo
       const { preset, camera } = await presetOf(asking, id)
       const { source, driver } = await reached(camera.id)
       const kept: KeptPreset = { token: preset.token, pose: preset.pose }
-      return (await desk.holds.among(camera.id, asking.caller.userId, () => driver.goToPreset(source, kept))) ? 1 : 0
+      return (await telling(desk.holds.among(camera.id, asking.caller.userId, () => driver.goToPreset(source, kept)))) ? 1 : 0
     },
 
     async removePreset({ params: { id } }, asking) {

@@ -44,7 +44,7 @@ export function streamHandlers(context: Context): Handlers<CallGroups['cameraStr
         if (!(cause instanceof CameraTrouble)) throw cause
         log.info({ camera: id, fault: cause.fault }, 'a camera gave no picture')
         desk.said(id, cause.fault)
-        throw new CallFailure('error.camera.noPicture')
+        throw new CallFailure('error.camera.noPicture', { why: `cameras:fault.${cause.fault}` })
       })
       const takenAt = clock()
       const name = `${row.eui}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}.jpg`

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { HELD_MS } from '#contract/cameras/control'
+import type { CameraFault } from '#contract/cameras/camera'
+import { HELD_MS, MOVED } from '#contract/cameras/control'
 import type { Database } from '../../ground/database/schema.ts'
 import { CallFailure } from '../../ground/failure.ts'
-import type { CameraSource, Driver } from '../drivers/driver.ts'
+import { type CameraSource, CameraTrouble, type Driver } from '../drivers/driver.ts'
 import { createPresses, type HeldWord, judgeWord, type Presses } from './judge.ts'
 import { createLanes } from './lanes.ts'
 import { lockHeld, overdue, writeHeld, writeStopped } from './rows.ts'
@@ -12,6 +13,8 @@ import { lockHeld, overdue, writeHeld, writeStopped } from './rows.ts'
 const RENEW_MS = 2000
 /** What a server that was killed left moving, and what could not be stopped, is looked for so often. */
 const SWEEP_MS = 500
+/** It may have heard a word of which nobody knows what became. */
+const MAY_HAVE_HEARD: readonly CameraFault[] = ['tooSlow', 'unreachable']
 /** A camera that cannot be stopped for so long is given up. */
 const GIVE_UP_MS = 10 * 60_000
 
@@ -91,28 +94,38 @@ export function createHoldDesk(given: {
       if (row.last) own.end(row.last.by, row.last.hold)
       const judged = judgeWord(row.held, word, own, now)
       if (judged.kind === 'move') await writeHeld(work, cameraId, judged.next)
-      return judged
+      return { ...judged, wasHeld: row.held !== null }
     })
     if (verdict.kind === 'held') throw new CallFailure('error.camera.held', { name: verdict.name })
-    if (verdict.kind === 'late') return 0
-    if (verdict.kind === 'stop') return (await stop(cameraId)) ? 1 : 0
+    if (verdict.kind === 'late') return MOVED.not
+    // What was told to move and does not take its stop may go on; one that stood stands.
+    if (verdict.kind === 'stop') return (await stop(cameraId)) ? MOVED.done : verdict.wasHeld ? MOVED.mayTurn : MOVED.not
     watch(cameraId, verdict.next.until)
     const before = told.get(cameraId)
-    if (before?.direction === word.direction && performance.now() - before.at < RENEW_MS) return 1
+    if (before?.direction === word.direction && performance.now() - before.at < RENEW_MS) return MOVED.done
     const source = await sourceOf(cameraId)
+    let trouble: unknown = null
     const ok =
       source !== null &&
       (await driverOf(source)
         .move(source, word.direction)
-        .catch(() => false))
+        .catch((cause: unknown) => {
+          trouble = cause
+          return false
+        }))
     if (ok) {
       told.set(cameraId, { direction: word.direction, at: performance.now() })
-      return 1
+      return MOVED.done
     }
-    // It may have heard of it and not said so.
     own.end(word.by, word.hold)
-    await stop(cameraId)
-    return 0
+    // It may have heard of it and not said so; where it said no, and was not moving before, there is nothing to stop.
+    const isStill = !verdict.wasHeld && (trouble === null || (trouble instanceof CameraTrouble && !MAY_HAVE_HEARD.includes(trouble.fault)))
+    if (isStill) {
+      forget(cameraId)
+      await writeStopped(db, cameraId)
+    } else await stop(cameraId)
+    if (trouble instanceof CameraTrouble) throw trouble
+    return MOVED.not
   }
 
   let sweeping = false
@@ -133,7 +146,7 @@ export function createHoldDesk(given: {
   every.unref()
 
   return {
-    /** 1: it does; 0: it does not allow it. Throws CallFailure error.camera.held in the name of who moves it. */
+    /** One of `MOVED`. Throws CallFailure error.camera.held in the name of who moves it, CameraTrouble where it could not be told. */
     word(cameraId: number, word: HeldWord): Promise<number> {
       const now = clock()
       return lanes.run(cameraId, () => act(cameraId, word, now))

@@ -69,6 +69,17 @@ describe('a camera that is held', () => {
     expect(one.complaints).toHaveLength(1)
   })
 
+  test('that does not take its stop is said to turn still, once its words are all answered', () => {
+    const one = open()
+    one.press()
+    one.letGo()
+    one.answer(one.said[1]!, 'turning')
+    expect([one.at(), one.complaints]).toEqual(['stopping.said', []])
+    one.answer(one.said[0]!)
+    one.answer(one.said.at(-1)!, 'turning')
+    expect([one.at(), one.complaints]).toEqual(['idle', [{ kind: 'turning', message: null }]])
+  })
+
   test('is stopped once more where a word of it was answered after the stop', () => {
     const one = open()
     one.press()
@@ -175,7 +186,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({ which: fc.nat(40), outcome: fc.constantFrom<PtzOutcome>('done', 'refused', 'failed', 'held', 'disabled') })
+      .record({ which: fc.nat(40), outcome: fc.constantFrom<PtzOutcome>('done', 'refused', 'failed', 'held', 'disabled', 'turning') })
       .map((given): Move => ({ kind: 'answer', ...given })),
   },
 )

@@ -104,6 +104,11 @@ test.each<[string, () => unknown, string]>([
   ['does not allow it', () => 0, words.ptz.refused],
   ['could not be asked', () => Response.json({ failed: true, code: 'error.internal', message: 'x' }, { status: 500 }), words.ptz.failed],
   [
+    'is not told, and why is known',
+    () => Response.json({ failed: true, code: 'error.camera.untold', message: 'Its clock is wrong' }, { status: 503 }),
+    'Its clock is wrong',
+  ],
+  [
     'is held by another, who is named',
     () => Response.json({ failed: true, code: 'error.camera.held', message: 'Lin is moving this camera' }, { status: 409 }),
     'Lin is moving this camera',
@@ -116,6 +121,15 @@ test.each<[string, () => unknown, string]>([
   await waitFor(() => expect(directions()).toEqual([DIRECTIONS.left, STOP]))
   fireEvent.pointerUp(button('Left'), { pointerId: 1 })
   expect(screen.queryAllByRole('alert')).toHaveLength(1)
+})
+
+test('a camera that does not take its stop may still turn, and that is said', async () => {
+  answer = () => (said.at(-1)?.direction === STOP ? 2 : 1)
+  show(<Pad />)
+  press('Left')
+  await waitFor(() => expect(directions()).toEqual([DIRECTIONS.left]))
+  fireEvent.pointerUp(button('Left'), { pointerId: 1 })
+  expect(await screen.findByText(words.ptz.mayTurn)).toBeTruthy()
 })
 
 test('a camera that may not be turned has no button that can be pressed', async () => {
