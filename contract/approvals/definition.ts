@@ -13,18 +13,23 @@ const READERS = [APPROVAL_READ, PROCESS_READ] as const
 const WRITERS = [APPROVAL_EDIT, PROCESS_EDIT] as const
 
 /** What the conditions of a form may ask of its document: an amount (compared as a number), or the id of a row. */
-const documentFacts = { total: 'amount', lineCount: 'amount', areaId: 'id', applicantId: 'id' } as const
+const documentFacts = { lineCount: 'amount', areaId: 'id', applicantId: 'id' } as const
+/** Of goods that are worth something; a stocktaking is none before it is settled. */
+const goodsFacts = { total: 'amount', ...documentFacts } as const
 export const approvalForms = {
-  aplionform: { facts: documentFacts },
-  warehousing: { facts: documentFacts },
-  shipment: { facts: documentFacts },
-  materialWarehousing: { facts: documentFacts },
-  materialShipment: { facts: documentFacts },
-  transfer: { facts: documentFacts },
-  return: { facts: documentFacts },
+  aplionform: { facts: goodsFacts },
+  warehousing: { facts: goodsFacts },
+  shipment: { facts: goodsFacts },
+  materialWarehousing: { facts: goodsFacts },
+  materialShipment: { facts: goodsFacts },
+  transfer: { facts: goodsFacts },
+  return: { facts: goodsFacts },
   inventory_form: { facts: documentFacts },
 } as const satisfies Record<string, { facts: Record<string, 'amount' | 'id'> }>
 export type FormCode = keyof typeof approvalForms
+export type FactName = keyof typeof goodsFacts
+/** What the conditions of a form may ask, and how each is compared. */
+export const factsOf = (form: FormCode): Readonly<Partial<Record<FactName, 'amount' | 'id'>>> => approvalForms[form].facts
 export const FORM_CODES = Object.keys(approvalForms) as [FormCode, ...FormCode[]]
 const formCode = z.enum(FORM_CODES)
 
@@ -106,7 +111,7 @@ export function everyNode(nodes: readonly ApprovalNode[]): ApprovalNode[] {
 function flowFault(form: FormCode, nodes: readonly ApprovalNode[]): string | null {
   const all = everyNode(nodes)
   if (all.length > MAX_NODES || new Set(all.map((node) => node.id)).size !== all.length) return 'invalid'
-  const facts: Record<string, 'amount' | 'id'> = approvalForms[form].facts
+  const facts: Readonly<Record<string, 'amount' | 'id' | undefined>> = factsOf(form)
   const terms = all.flatMap((node) => (node.kind === 'CONDITION' ? node.branches.flatMap(({ when }) => when) : []))
   const fits = ({ fact, is, value }: ConditionTerm) =>
     Object.hasOwn(facts, fact) && (facts[fact] === 'amount' || (Number.isInteger(value) && value > 0 && (is === 'equal' || is === 'not')))

@@ -1,4 +1,4 @@
-import type { ApprovalStep, Definition, ForeseenNode } from '#contract/approvals/definition'
+import { type ApprovalStep, type Definition, type FactName, factsOf, type ForeseenNode } from '#contract/approvals/definition'
 import type { Scope } from '../ground/database/scope.ts'
 import type { ApprovalForm } from '../ground/approvals/forms.ts'
 import { approversOf, type Asked, membersAmong, peopleOf, type Settings } from '../ground/approvals/people.ts'
@@ -34,7 +34,10 @@ export async function trialOf(
     throw notFound()
   const form = forms.find((one) => one.formCode === formCode)
   if (!form) throw new Error(`no form ${formCode} is known to the approval engine`)
-  const facts = { total, lineCount, applicantId, ...(areaId === undefined ? {} : { areaId }) }
+  // Only what a document of the form says of itself: conditions on more are answered as they would be.
+  const supposed: Readonly<Record<FactName, number | undefined>> = { total, lineCount, applicantId, areaId }
+  const known = Object.keys(factsOf(formCode)) as FactName[]
+  const facts = Object.fromEntries(known.flatMap((name) => (supposed[name] === undefined ? [] : [[name, supposed[name]]])))
   const { path, exemptBy } = await wayOf(scope, form, nodes, { facts })
   const asked = { applicantId, areaId: areaId ?? null, picked: {} }
   const found: ForeseenNode[] = []

@@ -101,7 +101,7 @@ export async function tell(
     .execute()
   let at = now
   const engine = createEngine({
-    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
+    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'typeIn' | 'worth' | 'submitted' | 'approved'>)),
     clock: () => at,
   })
   for (const story of stories.toSorted((one, other) => other.age - one.age)) {

@@ -12,6 +12,7 @@ import { refuseExpired } from './option.ts'
 import { type GoodsRules, reserve } from './posting.ts'
 import { issueGoods } from './shipment.ts'
 import { receiptGoods } from './warehousing.ts'
+import { worthOf } from './worth.ts'
 
 type Lines = { readonly lines: readonly { readonly productId: number }[] }
 
@@ -68,6 +69,7 @@ async function refuseOtherTimes(scope: Scope, asking: Asking, document: Document
 
 /** Materials that come: by the rules of a receipt. */
 export const materialWarehousingRules = documentRulesFor(materialWarehousing, {
+  worth: worthOf,
   async beforeSave(drafting) {
     await refuseOthers(drafting)
     return checkGoods(materialWarehousing, drafting, { lots: 'needed' })
@@ -77,6 +79,7 @@ export const materialWarehousingGoods = receiptGoods(materialWarehousing)
 
 /** Materials that are used on a plot: by the rules of an issue. The plot remembers what makes its harvest wait. */
 export const materialShipmentRules = documentRulesFor(materialShipment, {
+  worth: worthOf,
   async beforeSave(drafting) {
     await refuseExpired(drafting)
     const batchId = await batchOf(drafting)

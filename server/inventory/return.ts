@@ -9,12 +9,14 @@ import { arrivals, lotsLeft, takeLots } from './lotsLeft.ts'
 import { issueGoods } from './shipment.ts'
 import { lotsNamed } from './lots.ts'
 import { costsOf } from './warehousing.ts'
+import { worthOf } from './worth.ts'
 
 /** What goes out of a store is reserved for it; what comes back, or was never received, is not there to reserve. */
 const leaves = (document: Readonly<Record<string, unknown>>) => document['direction'] === 'out'
 
 export const returnRules = documentRulesFor(returned, {
   typeIn: typeOf(returned),
+  worth: worthOf,
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, returned, asking, body.sourceId)

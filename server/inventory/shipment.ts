@@ -6,9 +6,11 @@ import { checkGoods, sourceOf } from './goods.ts'
 import { typeOf } from './numbering.ts'
 import { refuseExpired } from './option.ts'
 import { type GoodsRules, namedLots, reserve } from './posting.ts'
+import { worthOf } from './worth.ts'
 
 export const shipmentRules = documentRulesFor(shipment, {
   typeIn: typeOf(shipment),
+  worth: worthOf,
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, shipment, asking, body.sourceId)

@@ -4,9 +4,11 @@ import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { checkGoods } from './goods.ts'
 import { typeOf } from './numbering.ts'
 import { checkAsked } from './posting.ts'
+import { worthOf } from './worth.ts'
 
 export const transferRules = documentRulesFor(transfer, {
   typeIn: typeOf(transfer),
+  worth: worthOf,
   beforeSubmit: checkAsked(transfer),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting

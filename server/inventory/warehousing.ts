@@ -11,9 +11,11 @@ import { arrivals } from './lotsLeft.ts'
 import { readOption } from './option.ts'
 import { typeOf } from './numbering.ts'
 import { checkAsked, type GoodsRules, type MovedLine } from './posting.ts'
+import { worthOf } from './worth.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {
   typeIn: typeOf(warehousing),
+  worth: worthOf,
   beforeSubmit: checkAsked(warehousing),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting

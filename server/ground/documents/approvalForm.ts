@@ -14,7 +14,7 @@ export function refusal(status: DocumentStatus, event: DocumentEvent): CallFailu
 }
 
 /** A declared kind of document, as the approval engine knows it. */
-export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>): ApprovalForm {
+export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'worth' | 'submitted' | 'approved'>): ApprovalForm {
   const { of } = rules
   const documents = (scope: Scope, id: number) =>
     documentsOf(scope, of)
@@ -29,8 +29,10 @@ export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'sub
         lineCount.as('line_count'),
       ])
       .where('document.id', '=', id)
-  function describe(row: Awaited<ReturnType<ReturnType<typeof documents>['executeTakeFirst']>>): Document | null {
+  async function describe(scope: Scope, id: number): Promise<Document | null> {
+    const row = await documents(scope, id).executeTakeFirst()
     if (!row) return null
+    const total = (await rules.worth(scope, id)) ?? row.total
     return {
       id: row.id,
       code: row.code,
@@ -40,7 +42,7 @@ export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'sub
       status: row.audit_status as DocumentStatus,
       hasLines: row.line_count > 0,
       facts: {
-        ...(row.total === null ? {} : { total: Number(hundredths(row.total)!) / 100 }),
+        ...(total === null ? {} : { total: Number(hundredths(total)!) / 100 }),
         lineCount: row.line_count,
         areaId: row.area_id,
         applicantId: row.applicant_id,
@@ -60,9 +62,9 @@ export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'sub
         .where('document.id', '=', id)
         .forUpdate()
         .executeTakeFirst()
-      return held ? describe(await documents(scope, id).executeTakeFirst()) : null
+      return held ? describe(scope, id) : null
     },
-    read: async (scope, id) => describe(await documents(scope, id).executeTakeFirst()),
+    read: describe,
     async summaries({ raw, tenantId }, ids) {
       const rows = await raw
         .selectFrom('document')

@@ -53,6 +53,8 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   typeIn(scope: Scope): Promise<DocumentType>
   /** A document is about to be submitted, held, in the transaction of that: what is wrong with its lines now is said beside them. */
   beforeSubmit(submitting: Pick<Drafting<unknown>, 'scope' | 'asking'> & { readonly document: DocumentRow }): Promise<void>
+  /** What conditions of an approval compare as its amount, CNY; null: what its lines come to by their prices. */
+  worth(scope: Scope, documentId: number): Promise<string | null>
   /** A document is being submitted, in the transaction of that: a failure refuses it. */
   submitted(scope: Scope, documentId: number): Promise<void>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
@@ -65,6 +67,7 @@ export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Om
     beforeSave: async ({ body }) => body,
     typeIn: async () => ({ prefix: of.prefix, exemptBy: null }),
     beforeSubmit: async () => undefined,
+    worth: async () => null,
     submitted: async () => undefined,
     approved: async () => undefined,
     ...given,

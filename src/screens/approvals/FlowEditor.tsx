@@ -97,7 +97,15 @@ export function FlowEditor({
         </Box>
       </Section>
       <Section title={t('approvals:definition.flow')}>
-        <NodesEditor path="nodes" level={0} people={people} fault={fault} value={draft.nodes} onChange={(nodes) => put({ nodes })} />
+        <NodesEditor
+          form={draft.formCode}
+          path="nodes"
+          level={0}
+          people={people}
+          fault={fault}
+          value={draft.nodes}
+          onChange={(nodes) => put({ nodes })}
+        />
       </Section>
       {faults.size > 0 && <Alert severity="error">{t('approvals:definition.fix', { count: faults.size })}</Alert>}
       {form.failure !== undefined && <Alert severity="error">{form.failure}</Alert>}

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Definition, definitionCalls, type ForeseenNode } from '#contract/approvals/definition'
+import { type Definition, definitionCalls, factsOf, type ForeseenNode } from '#contract/approvals/definition'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
@@ -27,7 +27,8 @@ interface Given {
 }
 
 /** Who would decide by a version of a flow, asked of the server for an applicant, a base and an amount. */
-export function FlowTrial({ of: { id }, people, onWay }: Given) {
+export function FlowTrial({ of: { id, formCode }, people, onWay }: Given) {
+  const hasAmount = factsOf(formCode).total !== undefined
   const { t } = useTranslation()
   const said = useSaid()
   const [applicantId, setApplicant] = useState<number | null>(null)
@@ -69,15 +70,17 @@ export function FlowTrial({ of: { id }, people, onWay }: Given) {
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }, alignItems: 'start' }}>
         {named(people.people, applicantId, setApplicant, t('approvals:trial.applicant'))}
         {named(people.areas, areaId, setArea, t('approvals:trial.base'), t('approvals:trial.anyBase'))}
-        <TextField
-          size="small"
-          label={t('approvals:definition.fact.total')}
-          value={total}
-          onChange={({ target }) => setTotal(target.value.trim())}
-          error={!isTotal}
-          helperText={isTotal ? ' ' : t('approvals:trial.notAmount')}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 15 } }}
-        />
+        {hasAmount && (
+          <TextField
+            size="small"
+            label={t('approvals:definition.fact.total')}
+            value={total}
+            onChange={({ target }) => setTotal(target.value.trim())}
+            error={!isTotal}
+            helperText={isTotal ? ' ' : t('approvals:trial.notAmount')}
+            slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 15 } }}
+          />
+        )}
         <TextField
           size="small"
           label={t('approvals:definition.fact.lineCount')}

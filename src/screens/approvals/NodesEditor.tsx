@@ -11,22 +11,29 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { type ApprovalNode, type ApprovalStep, type ConditionNode, type ConditionTerm, MAX_DEPTH } from '#contract/approvals/definition'
+import {
+  type ApprovalNode,
+  type ApprovalStep,
+  type ConditionNode,
+  type ConditionTerm,
+  factsOf,
+  type FormCode,
+  MAX_DEPTH,
+} from '#contract/approvals/definition'
 import { AddButton } from '#src/ui/AddButton.tsx'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { type FactName, factKinds } from './flowWords.ts'
-import { moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
+import { factNames, moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
 import type { FlowPeople } from './useFlowPeople.ts'
 
 const KINDS = ['OR', 'AND', 'SEQUENTIAL', 'CC'] as const
 const RULES = ['user', 'role', 'leader', 'initiator'] as const
 const AFTER = ['remind', 'administrator'] as const
-const FACTS = Object.keys(factKinds) as FactName[]
 const COMPARISONS = { amount: ['atLeast', 'below', 'equal', 'not'], id: ['equal', 'not'] } as const
 
 /** What every part of the editor is given: whom it can name, and the words of what is wrong with an input, by its path. */
 export interface Editing {
+  readonly form: FormCode
   readonly people: FlowPeople
   readonly fault: (path: string) => string | undefined
 }
@@ -186,9 +193,19 @@ function StepEditor({ value: step, onChange, path, people, fault }: Part<Approva
   )
 }
 
-function TermEditor({ value: term, onChange, onRemove, path, people, fault }: Part<ConditionTerm> & { onRemove: (() => void) | null }) {
+function TermEditor({
+  value: term,
+  onChange,
+  onRemove,
+  path,
+  form,
+  people,
+  fault,
+}: Part<ConditionTerm> & { onRemove: (() => void) | null }) {
   const { t } = useTranslation()
-  const kind = factKinds[term.fact] ?? 'amount'
+  const facts = factsOf(form)
+  const known = factNames(form).find((name) => name === term.fact)
+  const kind = known === undefined ? 'amount' : facts[known]!
   const rows = term.fact === 'areaId' ? people.areas : people.people
   const wrong = fault(`${path}.value`)
   return (
@@ -196,11 +213,12 @@ function TermEditor({ value: term, onChange, onRemove, path, people, fault }: Pa
       <Box sx={{ flex: 1, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '3fr 2fr 3fr' } }}>
         <Choice
           label={t('approvals:definition.condition.fact')}
-          value={term.fact as FactName}
-          options={FACTS}
+          value={known ?? ''}
+          options={factNames(form)}
           words={(fact) => t(`approvals:definition.fact.${fact}`)}
           // Another fact is compared with something else: nothing is chosen yet.
-          onChange={(fact) => onChange({ fact, is: factKinds[fact] === 'id' ? 'equal' : 'atLeast', value: Number.NaN })}
+          onChange={(fact) => onChange({ fact, is: facts[fact] === 'id' ? 'equal' : 'atLeast', value: Number.NaN })}
+          fault={known === undefined ? t('approvals:definition.condition.notOf') : undefined}
         />
         <Choice
           label={t('approvals:definition.condition.is')}
@@ -274,7 +292,7 @@ function ConditionEditor({ value: node, onChange, path, level, ...editing }: Par
                 <Button
                   size="small"
                   sx={{ alignSelf: 'flex-start' }}
-                  onClick={() => change({ ...branch, when: [...branch.when, newTerm()] })}
+                  onClick={() => change({ ...branch, when: [...branch.when, newTerm(editing.form)] })}
                 >
                   {t('approvals:definition.condition.addTerm')}
                 </Button>
@@ -303,7 +321,7 @@ function ConditionEditor({ value: node, onChange, path, level, ...editing }: Par
         size="small"
         startIcon={<AddIcon />}
         sx={{ alignSelf: 'flex-start' }}
-        onClick={() => onChange({ ...node, branches: [...node.branches, { when: [newTerm()], nodes: [] }] })}
+        onClick={() => onChange({ ...node, branches: [...node.branches, { when: [newTerm(editing.form)], nodes: [] }] })}
       >
         {t('approvals:definition.condition.addBranch')}
       </Button>
@@ -393,7 +411,7 @@ export function NodesEditor({ value: nodes, onChange, path, level, ...editing }:
           <Button
             size="small"
             startIcon={<AddIcon />}
-            onClick={() => onChange([...nodes, newCondition(t('approvals:definition.node.newCondition'))])}
+            onClick={() => onChange([...nodes, newCondition(editing.form, t('approvals:definition.node.newCondition'))])}
           >
             {t('approvals:definition.node.addCondition')}
           </Button>

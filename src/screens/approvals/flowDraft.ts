@@ -6,6 +6,8 @@ import {
   type ConditionTerm,
   type Definition,
   definitionCalls,
+  type FactName,
+  factsOf,
   type FormCode,
 } from '#contract/approvals/definition'
 import { fieldFault, type FieldFault } from '#contract/core/fieldFault'
@@ -35,12 +37,14 @@ export const ruleBy = (by: ApproverRule['by']): ApproverRule =>
     } as const
   )[by] as ApproverRule
 export const newStep = (name: string): ApprovalStep => ({ id: newId(), name, kind: 'OR', who: ruleBy('leader') })
-export const newTerm = (): ConditionTerm => ({ fact: 'total', is: 'atLeast', value: Number.NaN })
-export const newCondition = (name: string): ConditionNode => ({
+/** What the conditions of a form may ask, in the order in which it is offered. */
+export const factNames = (form: FormCode) => Object.keys(factsOf(form)) as FactName[]
+export const newTerm = (form: FormCode): ConditionTerm => ({ fact: factNames(form)[0]!, is: 'atLeast', value: Number.NaN })
+export const newCondition = (form: FormCode, name: string): ConditionNode => ({
   id: newId(),
   name,
   kind: 'CONDITION',
-  branches: [{ when: [newTerm()], nodes: [] }],
+  branches: [{ when: [newTerm(form)], nodes: [] }],
   otherwise: [],
 })
 
@@ -68,8 +72,11 @@ export function faultsOf(draft: FlowDraft): Map<string, FieldFault> {
       if (node.kind !== 'CONDITION') continue
       for (const [branch, { when, nodes: inner }] of node.branches.entries()) {
         const path = `${at}.${index}.branches.${branch}`
-        for (const [term, { value }] of when.entries())
+        for (const [term, { value, fact }] of when.entries()) {
+          if (!Object.hasOwn(factsOf(draft.formCode), fact))
+            faults.set(`${path}.when.${term}.fact`, { field: 'nodes', key: 'choice', params: {} })
           if (!(value > 0)) faults.set(`${path}.when.${term}.value`, { field: 'nodes', key: 'required', params: {} })
+        }
         walk(inner, `${path}.nodes`)
       }
       walk(node.otherwise, `${at}.${index}.otherwise`)

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type ApproverRule, approvalForms, type ConditionTerm } from '#contract/approvals/definition'
+import type { ApproverRule, ConditionTerm, FactName } from '#contract/approvals/definition'
 import { formatValue } from '#src/charts/formatValue.ts'
 import type { FlowPeople } from './useFlowPeople.ts'
 
-/** What each comparison of a condition is with. */
-export const factKinds: Readonly<Record<string, 'amount' | 'id'>> = approvalForms.aplionform.facts
-export type FactName = keyof typeof approvalForms.aplionform.facts
 const nameIn = (list: FlowPeople['people'], id: number) => list.find((one) => one.id === id)?.name
 
 /** What of a flow stands for people, roles and bases, in words. */
@@ -21,7 +18,9 @@ export function useFlowWords({ people, roles, areas }: FlowPeople) {
     },
     term: ({ fact, is, value }: ConditionTerm): string => {
       const shown =
-        factKinds[fact] === 'id' ? (nameIn(fact === 'areaId' ? areas : people, value) ?? unknown) : formatValue(value, i18n.language)
+        fact === 'areaId' || fact === 'applicantId'
+          ? (nameIn(fact === 'areaId' ? areas : people, value) ?? unknown)
+          : formatValue(value, i18n.language)
       return `${t(`approvals:definition.fact.${fact as FactName}`)} ${t(`approvals:definition.is.${is}`)} ${shown}`
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ApprovalNode } from '#contract/approvals/definition'
+import type { ApprovalNode, FormCode } from '#contract/approvals/definition'
 import { draftOf, faultsOf, moved, newCondition, newStep, put, ruleBy } from '#src/screens/approvals/flowDraft.ts'
 
 const draftWith = (...nodes: ApprovalNode[]) => ({ ...draftOf('aplionform', 'A flow', undefined), nodes })
@@ -29,14 +29,28 @@ describe('a flow that is edited', () => {
     ])
   })
   test('says of a condition which comparison has no value yet, however deep it stands', () => {
-    const inner = newCondition('Inner')
-    const outer = { ...newCondition('Outer'), branches: [{ when: [{ fact: 'total', is: 'below' as const, value: 100 }], nodes: [inner] }] }
+    const inner = newCondition('aplionform', 'Inner')
+    const outer = {
+      ...newCondition('aplionform', 'Outer'),
+      branches: [{ when: [{ fact: 'total', is: 'below' as const, value: 100 }], nodes: [inner] }],
+    }
     expect([...faultsOf(draftWith(outer)).keys()]).toEqual(['nodes.0.branches.0.nodes.0.branches.0.when.0.value'])
   })
   test('compares a base only with one, not by size', () => {
     const by = (is: 'equal' | 'atLeast', value: number) =>
-      faultsOf(draftWith({ ...newCondition('Base'), branches: [{ when: [{ fact: 'areaId', is, value }], nodes: [] }] })).size
+      faultsOf(draftWith({ ...newCondition('aplionform', 'Base'), branches: [{ when: [{ fact: 'areaId', is, value }], nodes: [] }] })).size
     expect([by('equal', 3), by('atLeast', 3), by('equal', 1.5)]).toEqual([0, 1, 1])
+  })
+  test('asks of a form only what its documents say', () => {
+    const by = (formCode: FormCode, fact: string) =>
+      faultsOf({
+        ...draftWith({ ...newCondition(formCode, 'Dear'), branches: [{ when: [{ fact, is: 'atLeast', value: 1000 }], nodes: [] }] }),
+        formCode,
+      })
+    expect([...by('shipment', 'total').keys()]).toEqual([])
+    expect([...by('inventory_form', 'total').keys()]).toEqual(['nodes.0.branches.0.when.0.fact'])
+    expect(newCondition('inventory_form', 'Long').branches[0]!.when[0]!.fact).toBe('lineCount')
+    expect(newCondition('shipment', 'Dear').branches[0]!.when[0]!.fact).toBe('total')
   })
   test('has its nodes moved, replaced and taken away, and never loses one at an edge', () => {
     expect([moved(['a', 'b', 'c'], 1, -1), moved(['a', 'b', 'c'], 1, 1)]).toEqual([
