@@ -3,9 +3,15 @@ import type { CameraFault } from '#contract/cameras/camera'
 const NO_ROUTE = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL']
 const CUT_OFF = ['ECONNRESET', 'EPIPE']
 
+/** What the system calls a failure; empty where it has no name. */
+export function codeOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  return typeof code === 'string' ? code : ''
+}
+
 /** Why a connection came to nothing, by what the system said; `inGreeting`: it was over before TLS had begun. */
 export function netFault(cause: unknown, inGreeting = false): CameraFault {
-  const code = String((cause as { code?: unknown } | null)?.code ?? '')
+  const code = codeOf(cause)
   if (NO_ROUTE.includes(code)) return 'noRoute'
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code)) return 'tls'
   return inGreeting && CUT_OFF.includes(code) ? 'tls' : 'unreachable'

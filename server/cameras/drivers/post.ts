@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import type { CameraFault } from '#contract/cameras/camera'
 import { type Target, tlsName } from './address.ts'
 import { CameraTrouble } from './driver.ts'
-import { netFault } from './netFault.ts'
+import { codeOf, netFault } from './netFault.ts'
 
 const LONGEST_ANSWER = 256 * 1024
 
@@ -72,8 +72,7 @@ export async function post(
     text = await read(answer, most)
   } catch (cause) {
     if (late.aborted) throw new CameraTrouble('tooSlow')
-    const speaksOtherwise = String((cause as { code?: unknown }).code ?? '').startsWith('HPE_')
-    throw new CameraTrouble(speaksOtherwise ? otherwise : netFault(cause, !isGreeted))
+    throw new CameraTrouble(codeOf(cause).startsWith('HPE_') ? otherwise : netFault(cause, !isGreeted))
   }
   const status = answer.statusCode ?? 0
   if (status >= 300 && status < 400) throw new CameraTrouble('address')

@@ -14,8 +14,8 @@ const SILENT_MS = 8000
 const faces = { sd: { ...SD, kilobits: 800 }, hd: { ...HD, kilobits: 2600 } } as const
 
 const MPEG_TS = ['-f', 'mpegts', '-muxdelay', '0', '-muxpreload', '0', '-flush_packets', '1'] as const
-/** What comes in, as MPEG-1 video in MPEG-TS, a key frame every second. Fixed words: nothing of a camera or a user is among them. */
-function pictureOutput(quality: Quality): string[] {
+/** The picture of what comes in, as MPEG-1 video in MPEG-TS, a key frame every second. Fixed words: nothing of a camera or a user is among them. */
+export function outputOf(quality: Quality): string[] {
   const { width, height, fps, kilobits } = faces[quality]
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,fps=${fps},format=yuv420p`
   return [
@@ -60,7 +60,7 @@ export function startEncoder(given: {
 }): Encoder {
   const { program, input, quality, sound = true, register, data, look, ended } = given
   const grey = look !== undefined
-  const outputs = [...pictureOutput(quality), ...(grey ? GREY_OUTPUT : []), ...(sound ? SOUND_OUTPUT : [])]
+  const outputs = [...outputOf(quality), ...(grey ? GREY_OUTPUT : []), ...(sound ? SOUND_OUTPUT : [])]
   const child = spawn(program, [...BEFORE, ...input.args, ...outputs], {
     // It needs nothing that we know.
     env: {},

@@ -36,7 +36,10 @@ let serials = 0
 async function aCamera(password = USER.password): Promise<number> {
   const body = {
     ...cameraBody(farm.north.id, `turn-${++serials}`),
-    ...{ cameraEnter: 4, hdUrl: 'rtsp://127.0.0.1:1/live', onvifUrl: device.url, userName: USER.userName },
+    cameraEnter: 4,
+    hdUrl: 'rtsp://127.0.0.1:1/live',
+    onvifUrl: device.url,
+    userName: USER.userName,
     password: await farm.encrypt(password),
   }
   return (await farm.admin.call(cameraCalls.add, { params: { t: farm.t }, body: body as never })).body.id

@@ -112,10 +112,7 @@ test('one that never answers, answers anything, or sends elsewhere ends in time'
     'x'.repeat(1_000_000),
   ]) {
     const babbling = await answering((_, response) => void response.end(body))
-    expect([body.slice(0, 20), await faultOf(turner(babbling.port).turns(camera(babbling.url)))]).toEqual([
-      body.slice(0, 20),
-      'notOnvif',
-    ])
+    expect([body.slice(0, 20), await faultOf(turner(babbling.port).turns(camera(babbling.url)))]).toEqual([body.slice(0, 20), 'notOnvif'])
   }
   let reached = 0
   const inside = await answering((_, response) => {

@@ -4,12 +4,17 @@ import { createServer, type Socket } from 'node:net'
 
 /** As in the announcements of cameras: H.264, and sound by G.711 beside it. */
 const sdpOf = (sound: string) =>
-  [
-    ...['v=0', 'o=- 1 1 IN IP4 192.0.2.2', 's=Media Presentation', 'c=IN IP4 0.0.0.0', 't=0 0', 'a=control:*'],
-    ...['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1', 'a=control:trackID=1'],
-    ...(sound === '' ? [] : [sound, 'a=control:trackID=2']),
-    '',
-  ].join('\r\n')
+  `v=0
+o=- 1 1 IN IP4 192.0.2.2
+s=Media Presentation
+c=IN IP4 0.0.0.0
+t=0 0
+a=control:*
+m=video 0 RTP/AVP 96
+a=rtpmap:96 H264/90000
+a=fmtp:96 packetization-mode=1
+a=control:trackID=1
+${sound && `${sound}\na=control:trackID=2\n`}`.replaceAll(/\r?\n/g, '\r\n')
 export const PCMA = 'm=audio 0 RTP/AVP 8\r\na=rtpmap:8 PCMA/8000'
 
 export interface Asked {
