@@ -1,3 +1,4 @@
+import { unrollRing, wrapLongitude } from './longitude.ts'
 import type { Position } from './values.ts'
 
 /** About a centimetre: corners are drawn and kept with seven decimals of a degree. */
@@ -29,7 +30,7 @@ function meeting(a: Corner, b: Corner, c: Corner, d: Corner): Corner | null {
 
 /** Where the outline of a ring (not closed) crosses or touches itself, as [longitude, latitude]; null where it does not. */
 export function crossingOf(ring: readonly Position[]): Position | null {
-  const corners = ring
+  const corners = unrollRing(ring)
     .map(([longitude, latitude]) => ({ x: Math.round(longitude * GRID), y: Math.round(latitude * GRID) }))
     // A corner that was set twice in the same place crosses nothing.
     .filter((one, at, all) => {
@@ -37,7 +38,7 @@ export function crossingOf(ring: readonly Position[]): Position | null {
       return one.x !== before.x || one.y !== before.y
     })
   const count = corners.length
-  const at = (corner: Corner): Position => [corner.x / GRID, corner.y / GRID]
+  const at = (corner: Corner): Position => [wrapLongitude(corner.x / GRID), corner.y / GRID]
   if (count < 3) return null
   for (let first = 0; first < count; first++) {
     const [a, b, next] = [corners[first]!, corners[(first + 1) % count]!, corners[(first + 2) % count]!]

@@ -1,4 +1,5 @@
 import { amountText } from '../core/decimal.ts'
+import { unrollRing, wrapLongitude } from '../core/longitude.ts'
 import type { Position } from '../core/values.ts'
 
 /** m2 of a mu. */
@@ -19,11 +20,12 @@ const along = (latitude: number) => (EQUATOR * (1 - E2)) / (1 - E2 * Math.sin(la
 export function squareMetresOf(ring: readonly Position[]): number {
   if (ring.length < 3) return 0
   const origin = { longitude: ring[0]![0], latitude: radians(ring[0]![1]) }
-  const corners = ring.map(([longitude, degrees]) => {
+  const corners = unrollRing(ring).map(([longitude, degrees]) => {
     const latitude = radians(degrees)
-    // The shorter way round, also across the antimeridian.
-    const turned = ((((longitude - origin.longitude + 180) % 360) + 360) % 360) - 180
-    return [radians(turned) * across(latitude), (latitude - origin.latitude) * along((latitude + origin.latitude) / 2)] as const
+    return [
+      radians(longitude - origin.longitude) * across(latitude),
+      (latitude - origin.latitude) * along((latitude + origin.latitude) / 2),
+    ] as const
   })
   let twice = 0
   corners.forEach(([x, y], at) => {
@@ -39,8 +41,9 @@ export function muOf(ring: readonly Position[] | null): string | null {
   return mu.success ? mu.data : null
 }
 
-/** The middle of an outline's corners, degrees. */
+/** The middle of an outline's corners, degrees; a longitude from -180 to 180. */
 export function middleOf(ring: readonly Position[]): { longitude: number; latitude: number } {
-  const sum = (at: 0 | 1) => ring.reduce((total, corner) => total + corner[at], 0) / ring.length
-  return { longitude: Number(sum(0).toFixed(7)), latitude: Number(sum(1).toFixed(7)) }
+  const corners = unrollRing(ring)
+  const sum = (at: 0 | 1) => corners.reduce((total, corner) => total + corner[at], 0) / corners.length
+  return { longitude: wrapLongitude(Number(sum(0).toFixed(7))), latitude: Number(sum(1).toFixed(7)) }
 }

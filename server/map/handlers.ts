@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
+import { wrapLongitude } from '#contract/core/longitude'
 import { beaufort, type Weather } from '#contract/map/weather'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Handlers } from '../ground/http/handler.ts'
@@ -45,7 +46,11 @@ async function fromStation(scope: Scope, { latitude, longitude }: Place, now: nu
           .where('item.last_ts', '>', since),
       ),
     )
-    .orderBy(sql`power(device.latitude - ${latitude}, 2) + power((device.longitude - ${longitude}) * ${shrink}, 2)`)
+    // Along the circle: 180 and -180 degrees are one meridian.
+    .orderBy(
+      sql`power(device.latitude - ${latitude}, 2)
+        + power(least(abs(device.longitude - ${longitude}), 360 - abs(device.longitude - ${longitude})) * ${shrink}, 2)`,
+    )
     .limit(1)
     .executeTakeFirst()
   if (!station) return null
@@ -76,7 +81,7 @@ export function weatherHandlers(given: { service: WeatherService | null; clock: 
   const { service, clock } = given
   const placeOf = (query: { latitude: string; longitude: string }): Place => ({
     latitude: Math.max(-90, Math.min(90, Number(query.latitude))),
-    longitude: Math.max(-180, Math.min(180, Number(query.longitude))),
+    longitude: wrapLongitude(Number(query.longitude)),
   })
   return {
     async now({ query }, { inTenant, language }) {

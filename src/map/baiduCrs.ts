@@ -1,9 +1,9 @@
 import L from 'leaflet'
+import { wrapLongitude } from '#contract/core/longitude'
 import { gcoord } from './gcoord.ts'
 
 // Baidu's mercator is a table of polynomials by latitude band that ends at about 74 degrees; beyond it answers nonsense.
 const MAX_LATITUDE = 74
-const MAX_LONGITUDE = 180
 // The bands leave the equator itself out.
 const EQUATOR = 1e-9
 /** At this zoom one pixel of a tile is one metre of Baidu's mercator. */
@@ -17,13 +17,17 @@ const projection: L.Projection = {
   project(given) {
     const latlng = L.latLng(given)
     const latitude = clamp(latlng.lat, MAX_LATITUDE) || EQUATOR
-    const [x, y] = gcoord.transform([clamp(latlng.lng, MAX_LONGITUDE), latitude], gcoord.BD09, gcoord.BD09MC) as [number, number]
-    return L.point(x, y)
+    // The table ends at 180 degrees; what is drawn beyond lies in the next turn of the earth.
+    const longitude = wrapLongitude(latlng.lng)
+    const [x, y] = gcoord.transform([longitude, latitude], gcoord.BD09, gcoord.BD09MC) as [number, number]
+    return L.point(x + ((latlng.lng - longitude) / 360) * 2 * EXTENT, y)
   },
   unproject(given) {
     const point = L.point(given)
-    const [longitude, latitude] = gcoord.transform([point.x, point.y || EQUATOR], gcoord.BD09MC, gcoord.BD09) as [number, number]
-    return L.latLng(latitude, longitude)
+    const turns = Math.abs(point.x) <= EXTENT ? 0 : Math.round(point.x / (2 * EXTENT))
+    const x = point.x - turns * 2 * EXTENT
+    const [longitude, latitude] = gcoord.transform([x, point.y || EQUATOR], gcoord.BD09MC, gcoord.BD09) as [number, number]
+    return L.latLng(latitude, longitude + turns * 360)
   },
   bounds: L.bounds([-EXTENT, -12_474_104.17], [EXTENT, 12_474_104.17]),
 }

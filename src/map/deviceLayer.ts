@@ -196,19 +196,31 @@ export class DeviceLayer extends ViewportCanvas {
 
   /** The marker under a point of the map's container, or -1: the nearest whose picture is within reach. */
   hit(point: L.Point, slack = 0): number {
-    if (!this._map) return -1
-    const layerPoint = this._map.containerPointToLayerPoint(point).subtract(this.corner).multiplyBy(this.ratio)
+    return this.hits(point, slack)[0] ?? -1
+  }
+
+  /**
+   * The marker under a point of the map's container, and after it, nearest first, all that it covers or that cover it: whose middle lies
+   * within its picture, so that a click could not tell them apart. Empty where none is. `slack` is how much less exact a finger is, pixels.
+   */
+  hits(point: L.Point, slack = 0): number[] {
+    if (!this._map) return []
+    const at = this._map.containerPointToLayerPoint(point).subtract(this.corner).multiplyBy(this.ratio)
     const reach = (boxOf[this.#size] / 2 - 4 + slack) * this.ratio
-    let best = -1
-    let distance = reach * reach
-    this.#index.within(layerPoint.x - reach, layerPoint.y - reach, layerPoint.x + reach, layerPoint.y + reach, (marker) => {
-      const away = (this.#x[marker]! - layerPoint.x) ** 2 + (this.#y[marker]! - layerPoint.y) ** 2
-      if (away < distance || (away === distance && marker > best)) {
-        best = marker
-        distance = away
-      }
+    const [best] = this.#within(at.x, at.y, reach)
+    if (best === undefined) return []
+    const others = this.#within(this.#x[best]!, this.#y[best]!, reach)
+    return [best, ...others.filter((marker) => marker !== best)]
+  }
+
+  /** The markers whose middle lies nearer than `reach` to a place of the canvas, device pixels: the nearest first, of one place the upper. */
+  #within(x: number, y: number, reach: number): number[] {
+    const found: { marker: number; away: number }[] = []
+    this.#index.within(x - reach, y - reach, x + reach, y + reach, (marker) => {
+      const away = (this.#x[marker]! - x) ** 2 + (this.#y[marker]! - y) ** 2
+      if (away < reach * reach) found.push({ marker, away })
     })
-    return best
+    return found.sort((one, other) => one.away - other.away || other.marker - one.marker).map(({ marker }) => marker)
   }
 
   #isShown = (marker: number) => !Number.isNaN(this.#x[marker])

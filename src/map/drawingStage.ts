@@ -1,9 +1,10 @@
 import L from 'leaflet'
+import { nearestLongitude, unrollRing } from '#contract/core/longitude'
 import type { Position } from '#contract/core/values'
 import { BaseMap } from './baseMap.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
-import { fromLatLng, type MapView, toLatLng } from './mapView.ts'
+import { fromLatLng, type MapView, placeUnder, toLatLng } from './mapView.ts'
 
 /** What a corner is called to who cannot see it, e.g. "Corner 3". */
 export interface DrawingWords {
@@ -45,6 +46,8 @@ export class DrawingStage {
   readonly #map: L.Map
   readonly #source: MapSource
   readonly #most: number
+  /** Beside this longitude all is drawn, degrees WGS84: where it opened, or where the first corner was put. */
+  #anchor: number
   readonly #words: DrawingWords
   readonly #tell: (corners: readonly Position[]) => void
   readonly #shape: L.Polygon
@@ -69,6 +72,7 @@ export class DrawingStage {
     const { source, view, ground, colors } = given
     this.#source = source
     this.#most = given.most
+    this.#anchor = view.longitude
     this.#words = given.words
     this.#tell = given.onChange
     this.#colors = colors
@@ -124,7 +128,7 @@ export class DrawingStage {
     }
     for (const ring of rings)
       L.polygon(
-        ring.map((corner) => this.#at(corner)),
+        unrollRing(ring, this.#anchor).map((corner) => this.#draws(corner)),
         { color: this.#colors.outline, weight: 1, opacity: 0.7, fillOpacity: 0.1, interactive: false },
       ).addTo(this.#around)
   }
@@ -136,13 +140,15 @@ export class DrawingStage {
     this.#draw()
   }
 
-  #at = ([longitude, latitude]: Position) => toLatLng({ longitude, latitude }, this.#source.datum)
+  #draws = ([longitude, latitude]: Position) => toLatLng({ longitude, latitude }, this.#source.datum)
+  #at = ([longitude, latitude]: Position) => this.#draws([nearestLongitude(longitude, this.#anchor), latitude])
   #place(latlng: L.LatLng): Position {
-    const { longitude, latitude } = fromLatLng(latlng, this.#source.datum)
+    const { longitude, latitude } = placeUnder(latlng, this.#source.datum)
     return [Number(longitude.toFixed(DIGITS)), Number(latitude.toFixed(DIGITS))]
   }
 
   #add(latlng: L.LatLng): void {
+    if (this.#most === 1 || this.#corners.length === 0) this.#anchor = fromLatLng(latlng, this.#source.datum).longitude
     const place = this.#place(latlng)
     if (this.#most === 1) this.#change([place])
     else if (this.#corners.length < this.#most) this.#change([...this.#corners, place], this.#corners.length)
@@ -155,22 +161,21 @@ export class DrawingStage {
   }
 
   #draw(focus?: number): void {
-    this.#shape.setLatLngs(this.#corners.map((corner) => this.#at(corner)))
+    const drawn = unrollRing(this.#corners, this.#anchor)
+    this.#shape.setLatLngs(drawn.map((corner) => this.#draws(corner)))
     this.#handles.clearLayers()
-    this.#corners.forEach((corner, at) => {
+    drawn.forEach((corner, at) => {
       const handle = this.#handle(corner, CORNER, this.#words.corner(at + 1))
-      handle.on('drag', () =>
-        this.#shape.setLatLngs(this.#corners.map((one, other) => (other === at ? handle.getLatLng() : this.#at(one)))),
-      )
+      handle.on('drag', () => this.#shape.setLatLngs(drawn.map((one, other) => (other === at ? handle.getLatLng() : this.#draws(one)))))
       handle.on('dragend', () => this.#move(at, handle.getLatLng()))
       // Leaflet hands a key to the map too, which would pan under the corner.
       handle.getElement()?.addEventListener('keydown', (event) => this.#key(event, at, handle.getLatLng()))
       if (at === focus) handle.getElement()?.focus({ preventScroll: true })
     })
     if (this.#most === 1 || this.#corners.length < 2) return
-    this.#corners.forEach((corner, at) => {
+    drawn.forEach((corner, at) => {
       if (this.#corners.length >= this.#most || (at === this.#corners.length - 1 && this.#corners.length === 2)) return
-      const next = this.#corners[(at + 1) % this.#corners.length]!
+      const next = drawn[(at + 1) % drawn.length]!
       const middle: Position = [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2]
       const handle = this.#handle(middle, BETWEEN, this.#words.between(at + 1))
       const insert = () => this.#change(this.#corners.toSpliced(at + 1, 0, this.#place(handle.getLatLng())), at + 1)
@@ -186,7 +191,7 @@ export class DrawingStage {
 
   #handle(place: Position, size: number, name: string): L.Marker {
     const icon = L.divIcon({ className: size === CORNER ? 'furrow-corner' : 'furrow-between', iconSize: [size, size] })
-    const marker = L.marker(this.#at(place), { icon, draggable: true, autoPan: true, keyboard: true, bubblingMouseEvents: false }).addTo(
+    const marker = L.marker(this.#draws(place), { icon, draggable: true, autoPan: true, keyboard: true, bubblingMouseEvents: false }).addTo(
       this.#handles,
     )
     const element = marker.getElement()

@@ -1,12 +1,19 @@
+import { nearestLongitude, unrollRing, wrapLongitude } from '#contract/core/longitude'
+import type { Position } from '#contract/core/values'
 import type { Land } from '#contract/farm/land'
 
 /** Whether a place lies in a ring of [longitude, latitude] (not closed), by the even-odd rule. */
-export function isInside(ring: readonly (readonly [number, number])[], longitude: number, latitude: number): boolean {
+export function isInside(ring: readonly Position[], longitude: number, latitude: number): boolean {
+  if (ring.length === 0) return false
+  const first = ring[0]![0]
+  const x = nearestLongitude(longitude, first)
   let inside = false
   for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
-    const [x1, y1] = ring[at]!
-    const [x2, y2] = ring[before]!
-    if (y1 > latitude !== y2 > latitude && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside
+    const [, y1] = ring[at]!
+    const [, y2] = ring[before]!
+    if (y1 > latitude === y2 > latitude) continue
+    const [x1, x2] = [nearestLongitude(ring[at]![0], first), nearestLongitude(ring[before]![0], first)]
+    if (x < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside
   }
   return inside
 }
@@ -18,8 +25,8 @@ export function findPlot(lands: readonly Land[], longitude: number, latitude: nu
 
 /** The middle of a plot: its stored centre is the server's text, its ring is always there to count from. WGS84. */
 export function plotCentre(land: Land): { longitude: number; latitude: number } | null {
-  const ring = land.landProfile
-  if (!ring || ring.length === 0) return null
+  const ring = unrollRing(land.landProfile ?? [])
+  if (ring.length === 0) return null
   let [area, x, y] = [0, 0, 0]
   const [baseX, baseY] = ring[0]!
   ring.forEach(([x1, y1], at) => {
@@ -31,5 +38,5 @@ export function plotCentre(land: Land): { longitude: number; latitude: number } 
     y += (y1 + y2 - 2 * baseY) * cross
   })
   if (area === 0) return { longitude: baseX, latitude: baseY }
-  return { longitude: baseX + x / (3 * area), latitude: baseY + y / (3 * area) }
+  return { longitude: wrapLongitude(baseX + x / (3 * area)), latitude: baseY + y / (3 * area) }
 }

@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { wrapLongitude } from '#contract/core/longitude'
 import { drawGround, type GroundPalette } from './drawGround.ts'
 import { graticuleLines, graticuleStep, graticuleText } from './graticule.ts'
 import { ViewportCanvas } from './viewportCanvas.ts'
@@ -99,7 +100,7 @@ export class GraticuleLayer extends ViewportCanvas {
       for (const latitude of latitudes.filter(isNamed)) {
         const point = at(longitude, latitude)
         pen.fillText(
-          `${graticuleText(longitude, step, ['E', 'W'])}  ${graticuleText(latitude, step, ['N', 'S'])}`,
+          `${graticuleText(wrapLongitude(longitude), step, ['E', 'W'])}  ${graticuleText(latitude, step, ['N', 'S'])}`,
           Math.round(point.x) + 4,
           Math.round(point.y) + 3,
         )

@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { nearestLongitude, unrollRing } from '#contract/core/longitude'
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
@@ -11,14 +12,15 @@ import { findPlot, plotCentre } from './findPlot.ts'
 import { glyphs } from './glyphs.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
-import { fromLatLng, type MapView, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
+import { fromLatLng, type MapView, placeUnder, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
 import { markerKey } from './markerKey.ts'
 import { signOf } from './sign.ts'
 import { type MapTour, tourMarkers } from './tourMarkers.ts'
 
-/** What was clicked: a device (by its place on the board), a plot, a base, or the bare map. */
+/** What was chosen: a device (by its place on the board), several that cover each other (the nearest first), a plot, a base, or the bare map. */
 export type Picked =
   | { readonly kind: 'device'; readonly at: number }
+  | { readonly kind: 'devices'; readonly at: readonly number[] }
   | { readonly kind: 'plot'; readonly land: Land; readonly place: Place }
   | { readonly kind: 'base'; readonly area: Area; readonly place: Place }
   | { readonly kind: 'nothing' }
@@ -67,6 +69,8 @@ export class MapStage {
   readonly #devices: DeviceLayer
   readonly #hover: L.Tooltip
   #colors: MapColors
+  /** Beside this longitude all is drawn, degrees WGS84. */
+  #anchor: number
   #lands: readonly Land[] = []
   #tints: ReadonlyMap<number, AlarmSeverity> = new Map()
   #board: DeviceBoard | null = null
@@ -75,22 +79,27 @@ export class MapStage {
   #markerOf: number[] = []
   #text: (state: MarkerState, at: number) => string = () => ''
   #stopBoard: () => void = () => {}
-  #pinned: { element: HTMLElement; at: L.LatLng } | null = null
+  #pinned: { element: HTMLElement; place: Place } | null = null
+  #areas: { areas: readonly Area[]; selected: number | null } = { areas: [], selected: null }
+  #toured: { place: Place | null; tours: readonly MapTour[] } = { place: null, tours: [] }
+  #hides: (at: number) => boolean = () => false
+  #selected = -1
   #hoverFrame = 0
 
   constructor(
     host: HTMLElement,
-    given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners; wall?: boolean },
+    given: { source: MapSource; view: MapView; anchor?: number; colors: MapColors; listeners: StageListeners; wall?: boolean },
   ) {
     const { source, view, colors, listeners, wall = false } = given
     this.host = host
     this.#colors = colors
+    this.#anchor = given.anchor ?? view.longitude
     this.#listeners = listeners
     const { datum } = source
     this.datum = datum
     this.#base = new BaseMap(host, {
       source,
-      view,
+      view: { ...view, longitude: nearestLongitude(view.longitude, this.#anchor) },
       colors,
       onSourceFailed: (failed) => listeners.onSourceFailed(failed),
       options: {
@@ -115,6 +124,7 @@ export class MapStage {
     this.#markNear()
     map.on('moveend', () => this.#tellView())
     map.on('click', (event) => this.#pick(event))
+    map.on('keydown', ({ originalEvent }) => this.#key(originalEvent))
     map.on('mousemove', (event) => this.#point(event))
     map.on('mouseout movestart zoomstart', () => this.#endHover())
     map.on('move zoomend viewreset resize', () => this.#movePin())
@@ -150,6 +160,29 @@ export class MapStage {
     this.setPlots(this.#lands)
   }
 
+  /**
+   * Draws all that it shows beside this longitude, degrees: that of the base which is shown, so that a base on both sides of 180 degrees is
+   * in one piece. What stands beside it already stays as it is.
+   */
+  setAnchor(longitude: number): void {
+    if (longitude === this.#anchor) return
+    const before = this.#anchor
+    this.#anchor = longitude
+    const { areas, selected } = this.#areas
+    const shown = [
+      ...this.#lands.flatMap(({ landProfile }) => landProfile?.[0]?.[0] ?? []),
+      ...areas.flatMap(({ latlng }) => latlng?.longitude ?? []),
+      ...(this.#board?.devices.flatMap(({ latlng }) => latlng?.longitude ?? []) ?? []),
+    ]
+    if (shown.every((one) => nearestLongitude(one, before) === nearestLongitude(one, longitude))) return
+    this.setPlots(this.#lands)
+    this.setBases(areas, selected)
+    this.setTours(this.#toured.place, this.#toured.tours)
+    if (this.#board) this.setBoard(this.#board, this.#text, this.#hides)
+    this.select(this.#selected)
+    this.#movePin()
+  }
+
   /** Draws the plots in their own colours and outlines (MAP-05), or in that of their worst alarm, and their names on the ground. */
   setPlots(lands: readonly Land[]): void {
     this.#lands = lands
@@ -158,7 +191,7 @@ export class MapStage {
     for (const land of lands) {
       if (!land.landProfile) continue
       const plot = L.polygon(
-        land.landProfile.map((corner) => this.#at({ longitude: corner[0], latitude: corner[1] })),
+        unrollRing(land.landProfile, this.#anchor).map(([longitude, latitude]) => toLatLng({ longitude, latitude }, this.datum)),
         {
           ...this.#plotLook(land),
           // Clicks are judged by the map itself, since a device stands before the plot it is in.
@@ -196,6 +229,7 @@ export class MapStage {
 
   /** Draws every base's own marker with its name; the selected one stands out. */
   setBases(areas: readonly Area[], selected: number | null): void {
+    this.#areas = { areas, selected }
     this.#bases.clearLayers()
     for (const area of areas) {
       if (!area.latlng) continue
@@ -220,6 +254,7 @@ export class MapStage {
 
   /** Draws the tours of the base that stands at this place. */
   setTours(place: Place | null, tours: readonly MapTour[]): void {
+    this.#toured = { place, tours }
     this.#tours.clearLayers()
     if (place) for (const marker of tourMarkers(this.#at(place), tours)) marker.addTo(this.#tours)
   }
@@ -229,6 +264,7 @@ export class MapStage {
     this.#stopBoard()
     this.#board = board
     this.#text = text
+    this.#hides = hidden
     this.#deviceOf = []
     this.#markerOf = board.devices.map((device, at) => (device.latlng ? this.#deviceOf.push(at) - 1 : -1))
     this.#devices.setMarkers(
@@ -250,17 +286,19 @@ export class MapStage {
   }
 
   setHidden(hidden: (at: number) => boolean): void {
+    this.#hides = hidden
     this.#devices.setHidden((marker) => hidden(this.#deviceOf[marker]!))
   }
 
   /** Rings a device by its place on the board; -1 for none. */
   select(at: number): void {
+    this.#selected = at
     this.#devices.select(at < 0 ? -1 : (this.#markerOf[at] ?? -1))
   }
 
   /** Keeps an element above a place, and moves the map once so that all of it is seen; null lets go. */
   pin(element: HTMLElement | null, place: Place | null): void {
-    this.#pinned = element && place ? { element, at: this.#at(place) } : null
+    this.#pinned = element && place ? { element, place } : null
     this.#movePin()
     if (this.#pinned) this.#panToPin()
   }
@@ -268,7 +306,7 @@ export class MapStage {
   show(view: MapView, animate = true): void {
     const datum = this.datum
     const zoom = zoomInto(view.zoom, datum)
-    const target = toLatLng(view, datum)
+    const target = this.#at(view)
     const away = this.#map.project(target, zoom).distanceTo(this.#map.project(this.#map.getCenter(), zoom))
     // A flight that ends at the zoom it began with leaves Leaflet's own markers behind: there it pans, or jumps where it is far.
     const flies = zoom !== this.#map.getZoom()
@@ -283,7 +321,7 @@ export class MapStage {
 
   /** Where the map stands. */
   view(): MapView {
-    return { ...fromLatLng(this.#map.getCenter(), this.datum), zoom: zoomOutOf(this.#map.getZoom(), this.datum) }
+    return { ...placeUnder(this.#map.getCenter(), this.datum), zoom: zoomOutOf(this.#map.getZoom(), this.datum) }
   }
 
   /** The map's size in pixels. */
@@ -296,7 +334,7 @@ export class MapStage {
     this.#map.invalidateSize({ pan: false, debounceMoveend: true })
   }
 
-  #at = (place: Place) => toLatLng(place, this.datum)
+  #at = ({ longitude, latitude }: Place) => toLatLng({ longitude: nearestLongitude(longitude, this.#anchor), latitude }, this.datum)
 
   /** Close up, the selected base's name would only cover what stands in it. */
   #markNear(): void {
@@ -308,15 +346,33 @@ export class MapStage {
     this.#listeners.onView(this.view())
   }
 
+  /** The plot that is drawn there; in another turn of the earth than that of the base nothing is. */
+  #landAt(latlng: L.LatLng): Land | null {
+    const { longitude, latitude } = fromLatLng(latlng, this.datum)
+    return Math.abs(longitude - this.#anchor) > 180 ? null : findPlot(this.#lands, longitude, latitude)
+  }
+
   #pick(event: L.LeafletMouseEvent): void {
     const touched = event.originalEvent instanceof PointerEvent && event.originalEvent.pointerType === 'touch'
-    const marker = this.#devices.hit(event.containerPoint, touched ? TOUCH_SLACK : 0)
-    if (marker >= 0) {
-      this.#listeners.onPick({ kind: 'device', at: this.#deviceOf[marker]! })
+    this.#pickAt(event.containerPoint, touched ? TOUCH_SLACK : 0)
+  }
+
+  /** Arrow keys move the map, and Enter chooses what stands in its middle. */
+  #key(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.target !== this.#map.getContainer()) return
+    event.preventDefault()
+    this.#pickAt(this.#map.getSize().divideBy(2), TOUCH_SLACK)
+  }
+
+  #pickAt(point: L.Point, slack: number): void {
+    const at = this.#devices.hits(point, slack).map((marker) => this.#deviceOf[marker]!)
+    if (at.length > 0) {
+      this.#listeners.onPick(at.length === 1 ? { kind: 'device', at: at[0]! } : { kind: 'devices', at })
       return
     }
-    const place = fromLatLng(event.latlng, this.datum)
-    const land = findPlot(this.#lands, place.longitude, place.latitude)
+    const latlng = this.#map.containerPointToLatLng(point)
+    const place = placeUnder(latlng, this.datum)
+    const land = this.#landAt(latlng)
     this.#listeners.onPick(land ? { kind: 'plot', land, place } : { kind: 'nothing' })
   }
 
@@ -324,8 +380,7 @@ export class MapStage {
     cancelAnimationFrame(this.#hoverFrame)
     this.#hoverFrame = requestAnimationFrame(() => {
       const marker = this.#devices.hit(event.containerPoint)
-      const place = fromLatLng(event.latlng, this.datum)
-      const meets = marker >= 0 || findPlot(this.#lands, place.longitude, place.latitude) != null
+      const meets = marker >= 0 || this.#landAt(event.latlng) != null
       this.#map.getContainer().style.cursor = meets ? 'pointer' : ''
       const at = this.#deviceOf[marker]
       if (at == null || !this.#board) {
@@ -351,8 +406,8 @@ export class MapStage {
 
   #movePin(): void {
     if (!this.#pinned) return
-    const { element, at } = this.#pinned
-    const point = this.#map.latLngToContainerPoint(at)
+    const { element, place } = this.#pinned
+    const point = this.#map.latLngToContainerPoint(this.#at(place))
     element.style.visibility = 'visible'
     element.style.transform = `translate(${Math.round(point.x)}px, ${Math.round(point.y)}px) translate(-50%, calc(-100% - 22px))`
   }

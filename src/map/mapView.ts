@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { nearestLongitude, spanOfLongitudes, wrapLongitude } from '#contract/core/longitude'
 import { baiduCrs } from './baiduCrs.ts'
 import { type Datum, fromDatum, toDatum } from './convertDatum.ts'
 
@@ -27,16 +28,25 @@ export const zoomInto = (zoom: number, datum: Datum) =>
   Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, datum === 'BD09' ? zoom + BAIDU_DEEPER : zoom))
 export const zoomOutOf = (zoom: number, datum: Datum) => (datum === 'BD09' ? zoom - BAIDU_DEEPER : zoom)
 
-/** A WGS84 place where a source of this datum draws it. */
+/**
+ * A WGS84 place where a source of this datum draws it; a longitude beyond 180 degrees is drawn beyond, in the next turn of the earth, and
+ * shifted as its neighbours on this side are: what stands on both sides keeps its shape.
+ */
 export function toLatLng(place: { longitude: number; latitude: number }, datum: Datum): L.LatLng {
   const [longitude, latitude] = toDatum([place.longitude, place.latitude], datum)
   return L.latLng(latitude, longitude)
 }
 
-/** The WGS84 place under a point of a source. */
+/** The WGS84 place under a point of a source, in the same turn of the earth: its longitude is beyond 180 degrees where the point is. */
 export function fromLatLng(latlng: L.LatLng, datum: Datum): { longitude: number; latitude: number } {
   const [longitude, latitude] = fromDatum([latlng.lng, latlng.lat], datum)
   return { longitude, latitude }
+}
+
+/** The WGS84 place under a point of a source as it is kept, its longitude from -180 to 180 degrees. */
+export function placeUnder(latlng: L.LatLng, datum: Datum): { longitude: number; latitude: number } {
+  const { longitude, latitude } = fromLatLng(latlng, datum)
+  return { longitude: wrapLongitude(longitude), latitude }
 }
 
 /**
@@ -53,7 +63,7 @@ export function frameBase(
   const at = crs.latLngToPoint(L.latLng(middle.latitude, middle.longitude), 0)
   let [east, south] = [0, 0]
   for (const place of places) {
-    const point = crs.latLngToPoint(L.latLng(place.latitude, place.longitude), 0)
+    const point = crs.latLngToPoint(L.latLng(place.latitude, nearestLongitude(place.longitude, middle.longitude)), 0)
     east = Math.max(east, Math.abs(point.x - at.x))
     south = Math.max(south, Math.abs(point.y - at.y))
   }
@@ -74,9 +84,11 @@ export function frameWhole(
   const middle = middleOf(places)
   if (!middle) return frameBase(centre, places, size)
   const crs = L.CRS.EPSG3857
-  const corners = places.map((place) => crs.latLngToPoint(L.latLng(place.latitude, place.longitude), 0))
-  const width = Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x))
-  const height = Math.max(...corners.map(({ y }) => y)) - Math.min(...corners.map(({ y }) => y))
+  const corners = places.map((place) => crs.latLngToPoint(L.latLng(place.latitude, nearestLongitude(place.longitude, middle.longitude)), 0))
+  const extent = (axis: 'x' | 'y') =>
+    corners.reduce((most, corner) => Math.max(most, corner[axis]), -Infinity) -
+    corners.reduce((least, corner) => Math.min(least, corner[axis]), Infinity)
+  const [width, height] = [extent('x'), extent('y')]
   const fits = Math.min(fitZoom(size.x * WALL_SHARE, width), fitZoom(size.y * WALL_SHARE, height))
   return { ...middle, zoom: Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, fits)) }
 }
@@ -86,13 +98,16 @@ const WALL_SHARE = 0.86
 const fitZoom = (room: number, extent: number) => (extent > 0 && room > 0 ? Math.log2(room / extent) : MAX_ZOOM)
 
 function middleOf(places: readonly { longitude: number; latitude: number }[]) {
-  if (places.length === 0) return null
-  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const { longitude, latitude } of places) {
-    west = Math.min(west, longitude)
-    east = Math.max(east, longitude)
+  const span = spanOfLongitudes(places.map(({ longitude }) => longitude))
+  if (span === null) return null
+  let [south, north] = [Infinity, -Infinity]
+  for (const { latitude } of places) {
     south = Math.min(south, latitude)
     north = Math.max(north, latitude)
   }
-  return { longitude: (west + east) / 2, latitude: (south + north) / 2 }
+  return { longitude: wrapLongitude((span.west + span.east) / 2), latitude: (south + north) / 2 }
 }
+
+/** Beside which longitude a map draws all that it shows, so that what it frames is in one piece, degrees. */
+export const anchorOf = (centre: { longitude: number } | null, places: readonly { longitude: number; latitude: number }[]): number =>
+  (centre ?? middleOf(places) ?? DEFAULT_CENTRE).longitude

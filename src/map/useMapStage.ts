@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
@@ -7,7 +7,7 @@ import type { DeviceBoard } from './deviceBoard.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
 import { MapStage, type Picked, type Place } from './mapStage.ts'
-import { frameBase, frameWhole, type MapView } from './mapView.ts'
+import { anchorOf, frameBase, frameWhole, type MapView } from './mapView.ts'
 import type { MapTour } from './tourMarkers.ts'
 
 export interface Framing {
@@ -64,6 +64,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   const { source, colors, framing, wall, lands, tints, areas, selectedArea, tours, board, isHidden, text, selected, pinned } = wish
   const { datum } = source
   const ready = wish.view != null || framing != null
+  const anchor = useMemo(() => framing && anchorOf(framing.centre, framing.places), [framing])
 
   useEffect(() => {
     const element = host.current
@@ -73,11 +74,13 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     if (kept?.host === element && kept.datum === datum) return drive(kept)
     kept?.remove()
     const { view, framing: first } = newest.current
+    const anchor = first && anchorOf(first.centre, first.places)
     const opening = view ?? frame(first!, newest.current.wall, { x: element.clientWidth, y: element.clientHeight })
     if (!view) framed.current = first!.key
     const made = new MapStage(element, {
       source: newest.current.source,
       view: opening,
+      anchor: anchor ?? opening.longitude,
       colors: newest.current.colors(element),
       wall: newest.current.wall,
       listeners: {
@@ -116,6 +119,10 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   }, [host, datum, ready])
 
   // The effects below run again whenever the map is made anew: `datum` and `ready` stand in each list for that reason.
+  // Before all that is drawn, and before it is framed.
+  useEffect(() => {
+    if (anchor != null) stage.current?.setAnchor(anchor)
+  }, [anchor, datum, ready])
   useEffect(() => {
     if (!framing || !stage.current || framed.current === framing.key) return
     framed.current = framing.key

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { unrollRing } from '#contract/core/longitude'
 import type { Land } from '#contract/farm/land'
 import type { Cell } from '#src/crud/RecordFacts.tsx'
 
@@ -9,11 +10,12 @@ const MARGIN = 8
 export const PlotOutline: Cell = ({ record }) => {
   const { landProfile, profileColor, outlineColor, outlineWidth, opacity } = record as unknown as Land
   if (!landProfile || landProfile.length < 3) return '--'
-  const west = Math.min(...landProfile.map(([longitude]) => longitude))
-  const north = Math.max(...landProfile.map(([, latitude]) => latitude))
+  const ring = unrollRing(landProfile)
+  const west = Math.min(...ring.map(([longitude]) => longitude))
+  const north = Math.max(...ring.map(([, latitude]) => latitude))
   // A degree of longitude is shorter than one of latitude, the more so the farther from the equator.
   const shrink = Math.cos((north * Math.PI) / 180)
-  const flat = landProfile.map(([longitude, latitude]) => [(longitude - west) * shrink, north - latitude] as const)
+  const flat = ring.map(([longitude, latitude]) => [(longitude - west) * shrink, north - latitude] as const)
   const scale = SIZE / Math.max(...flat.flat(), Number.EPSILON)
   const points = flat.map(([x, y]) => `${x * scale},${y * scale}`).join(' ')
   const across = [0, 1].map((axis) => Math.max(...flat.map((point) => point[axis as 0 | 1])) * scale + 2 * MARGIN) as [number, number]

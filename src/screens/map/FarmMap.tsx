@@ -33,6 +33,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { BaseSummary } from './BaseSummary.tsx'
 import { DevicePopup } from './DevicePopup.tsx'
+import { DevicesPopup } from './DevicesPopup.tsx'
 import { FindPanel } from './FindPanel.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 import { LegendBar, LegendPanel } from './LegendPanel.tsx'
@@ -54,8 +55,11 @@ const FILL_LEVEL = 1250
 /** A wall has nobody who would close a notice; the list of sources goes on saying which failed. */
 const NOTICE_MS = 20_000
 
-/** What has its popup open. A device is kept by its id, since its place on the board changes when the list is read again. */
-type Shown = { readonly kind: 'device'; readonly deviceId: number } | Exclude<Picked, { kind: 'nothing' | 'device' }>
+/** What has its popup open. Devices are kept by their ids, since their places on the board change when the list is read again. */
+type Shown =
+  | { readonly kind: 'device'; readonly deviceId: number }
+  | { readonly kind: 'devices'; readonly deviceIds: readonly number[] }
+  | Exclude<Picked, { kind: 'nothing' | 'device' | 'devices' }>
 
 export interface FarmMapProps {
   readonly area: Area
@@ -117,8 +121,8 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
 
   const selected = shown?.kind === 'device' ? board.indexOf(shown.deviceId) : -1
   const isGone = shown?.kind === 'plot' && shown.land.areaId !== area.areaId
-  const place: Place | null =
-    shown == null || isGone ? null : shown.kind === 'device' ? (board.devices[selected]?.latlng ?? null) : shown.place
+  const together = useMemo(() => togetherOf(shown, board, isHidden), [shown, board, isHidden])
+  const place = useMemo(() => (isGone ? null : placeOf(shown, board, selected, together)), [isGone, shown, board, selected, together])
   const pinned = useMemo(() => (place ? { element: popup, place } : null), [popup, place])
 
   const pick = (picked: Picked) => {
@@ -131,6 +135,10 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
       // Types with a window of their own open it (MAP-08); the rest show their popup.
       const opened = device != null && deviceTypes[device.deviceType].opens !== 'popup' && openDevice(device)
       setShown(device == null || opened ? null : { kind: 'device', deviceId: device.id })
+      return
+    }
+    if (picked.kind === 'devices') {
+      setShown({ kind: 'devices', deviceIds: picked.at.flatMap((at) => board.devices[at]?.id ?? []) })
       return
     }
     setShown(picked)
@@ -217,6 +225,17 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
         <Box sx={{ position: 'absolute', inset: 0, pointerEvents: 'none', overflow: 'hidden' }}>
           {shown?.kind === 'device' && selected >= 0 && (
             <DevicePopup key={shown.deviceId} board={board} at={selected} pin={setPopup} onClose={() => setShown(null)} />
+          )}
+          {shown?.kind === 'devices' && together.length > 0 && (
+            <DevicesPopup
+              key={shown.deviceIds.join()}
+              board={board}
+              at={together}
+              text={text}
+              pin={setPopup}
+              onChoose={(at) => pick({ kind: 'device', at })}
+              onClose={() => setShown(null)}
+            />
           )}
           {shown?.kind === 'plot' && !isGone && (
             <PlotPopup key={shown.land.landId} land={shown.land} pin={setPopup} onClose={() => setShown(null)} />
@@ -343,6 +362,20 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   )
 }
 
+const NO_DEVICES: readonly number[] = []
+
+/** Of devices that were chosen together those that are still there and shown, by their places on the board, the nearest first. */
+const togetherOf = (shown: Shown | null, board: DeviceBoard, isHidden: (at: number) => boolean): readonly number[] =>
+  shown?.kind === 'devices' ? shown.deviceIds.map((id) => board.indexOf(id)).filter((at) => at >= 0 && !isHidden(at)) : NO_DEVICES
+
+/** Above which place of the map what is shown hangs. */
+function placeOf(shown: Shown | null, board: DeviceBoard, selected: number, together: readonly number[]): Place | null {
+  if (shown === null) return null
+  if (shown.kind === 'device') return board.devices[selected]?.latlng ?? null
+  if (shown.kind === 'devices') return board.devices[together[0] ?? -1]?.latlng ?? null
+  return shown.place
+}
+
 const NO_LANDS: readonly Land[] = []
 const NO_TOURS: readonly MapTour[] = []
 
@@ -376,6 +409,21 @@ const leafletLook = {
   // Leaflet's style sheet comes later than the theme's: a second class wins.
   '&.leaflet-container': { font: 'inherit', bgcolor: 'background.default' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  // What Enter chooses: the middle, to whoever moves the map by its keys.
+  '&:focus-visible::after': {
+    content: '""',
+    position: 'absolute',
+    top: '50%',
+    left: '50%',
+    width: 36,
+    height: 36,
+    transform: 'translate(-50%, -50%)',
+    border: '2px dashed',
+    borderColor: 'primary.main',
+    borderRadius: '50%',
+    pointerEvents: 'none',
+    zIndex: 900,
+  },
   '& .leaflet-control-scale-line': {
     bgcolor: 'background.paper',
     color: 'text.secondary',

@@ -6,20 +6,17 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceTypes } from '#contract/devices/deviceType'
 import type { Land } from '#contract/farm/land'
-import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import type { MarkerState } from '#src/map/describeDevice.ts'
 import { findMatches } from '#src/map/findMatches.ts'
-import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DeviceRow, walkRows } from './DeviceRow.tsx'
 import { MapPanel } from './MapPanel.tsx'
 
 export interface FindPanelProps {
@@ -37,20 +34,11 @@ export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onCl
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
-  const list = useRef<HTMLDivElement>(null)
   useBoardVersion(board)
   const found = useMemo(() => findMatches(board.devices, lands, wanted), [board, lands, wanted])
-  const walk = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row], input') ?? [])]
-    rows[rows.indexOf(document.activeElement as HTMLElement) + step]?.focus()
-  }
   return (
     <MapPanel title={t('map:find.title')} onClose={onClose}>
-      {/* Arrow keys walk from the field through the list; every row is a button of its own too. */}
-      <Box ref={list} onKeyDown={walk}>
+      <Box onKeyDown={walkRows}>
         <Box sx={{ p: 1.5, pb: 0.5, position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper' }}>
           <TextField
             fullWidth
@@ -85,25 +73,16 @@ export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onCl
           <List dense disablePadding subheader={<ListSubheader disableSticky>{t('map:find.devices')}</ListSubheader>}>
             {found.devices.map((at) => {
               const device = board.devices[at]!
-              const state = board.state(at)
               const remark = device.latlng ? (isHidden(at) ? t('map:find.hidden') : null) : t('map:find.noPlace')
               return (
-                <ListItem key={device.id} disablePadding>
-                  <ListItemButton data-row onClick={() => onDevice(at)} sx={{ gap: 1.25 }}>
-                    <LayerGlyph layer={deviceTypes[device.deviceType].layer} fontSize="small" color="action" />
-                    <ListItemText
-                      primary={device.name}
-                      secondary={remark ?? device.landName}
-                      slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
-                    />
-                    <Stack sx={{ alignItems: 'flex-end' }}>
-                      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-                        {text(state, at)}
-                      </Typography>
-                      <HealthMark state={state} />
-                    </Stack>
-                  </ListItemButton>
-                </ListItem>
+                <DeviceRow
+                  key={device.id}
+                  board={board}
+                  at={at}
+                  text={text}
+                  remark={remark ?? device.landName}
+                  onChoose={() => onDevice(at)}
+                />
               )
             })}
           </List>

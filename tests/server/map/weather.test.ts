@@ -150,6 +150,15 @@ describe('weather without a service', () => {
     })
   })
 
+  test('is that of the station across 180 degrees where that is the nearest', async () => {
+    await aStation(179.9, { temperature: 28 })
+    await aStation(-179, { temperature: 31 })
+    for (const longitude of ['-179.98', '180.02', '179.98']) {
+      const { body } = await client.call(weatherCalls.now, { params: { t }, query: { ...query, longitude } })
+      expect([longitude, body.temperature]).toEqual([longitude, 28])
+    }
+  })
+
   test('has a clear night where the station sees no light', async () => {
     await aStation(113.341, { temperature: 19, rain: 0, light: 0 })
     expect(await ask()).toMatchObject({ temperature: 19, icon: '150' })

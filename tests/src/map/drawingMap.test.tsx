@@ -56,3 +56,37 @@ test('a place is picked among the plots and the neighbours of its base, which ha
   cleanup()
   expect(drawn({ most: 1, corners: [SQUARE[0]!] })).toHaveLength(1)
 })
+
+test('an outline on both sides of 180 degrees is drawn and framed in one piece, and is said as one that does not cross itself', () => {
+  const there: readonly Position[] = SQUARE.map(([longitude, latitude]) => [longitude > 113.341 ? -179.999 : 179.999, latitude])
+  const widthOf = (path: SVGPathElement) => {
+    const xs = [...path.getAttribute('d')!.matchAll(/[ML](-?\d+(?:\.\d+)?) /g)].map(([, x]) => Number(x))
+    return Math.max(...xs) - Math.min(...xs)
+  }
+  const here = widthOf(drawn({})[0]!)
+  cleanup()
+  const [outline, ...rest] = drawn({ corners: there })
+  expect(rest).toEqual([])
+  expect(widthOf(outline!)).toBeGreaterThan(here / 2)
+  expect(widthOf(outline!)).toBeLessThan(here * 2)
+  expect(screen.queryByText(errors.field.crossing)).toBeNull()
+})
+
+test('a place that is picked beyond 180 degrees is told as it is kept', () => {
+  const told: (readonly Position[])[] = []
+  const { container } = show(
+    <DrawingMap
+      label="Place"
+      corners={[]}
+      onChange={(now) => told.push(now)}
+      most={1}
+      centre={{ longitude: 179.9999, latitude: 0 }}
+      hint=""
+    />,
+  )
+  const host = container.querySelector<HTMLElement>('[data-drawing]')!
+  act(() => void host.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 600, clientY: 300 })))
+  expect(told).toHaveLength(1)
+  expect(told[0]![0]![0]).toBeGreaterThan(-180)
+  expect(told[0]![0]![0]).toBeLessThan(-179.99)
+})

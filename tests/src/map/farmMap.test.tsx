@@ -1,4 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DeviceType, deviceTypes, LAYERS } from '#contract/devices/deviceType'
@@ -136,4 +137,45 @@ test('no marker is chosen at first (-1); one that is picked is, in the set it be
   await waitFor(() => expect(given.selected).toBe(5))
   act(() => given.onPick({ kind: 'nothing' }))
   await waitFor(() => expect(given.selected).toBe(-1))
+})
+
+test('devices at one place are a list by name and state, from which each is chosen by pointer or by keys; it follows what is said and what is shown', async () => {
+  act(() => given.onPick({ kind: 'devices', at: [5, 0, 4] }))
+  const list = await screen.findByRole('region', { name: map.here.title_other.replace('{{count}}', '3') })
+  const rows = () =>
+    within(list)
+      .getAllByRole('button')
+      .filter((one) => one.dataset['row'] !== undefined)
+  expect(rows().map((row) => /D\d/.exec(row.textContent)?.[0])).toEqual(['D1', 'D5', 'D6'])
+  expect(given.pinned?.place).toEqual({ longitude: 113.34, latitude: 22.96 })
+  expect(given.selected).toBe(-1)
+  rows()[0]!.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
+  expect(document.activeElement).toBe(rows()[2])
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('region', { name: 'D6' })
+  expect(given.selected).toBe(5)
+  expect(screen.queryByRole('region', { name: map.here.title_other.replace('{{count}}', '3') })).toBeNull()
+
+  act(() => given.onPick({ kind: 'devices', at: [5, 0] }))
+  await userEvent.click(within(await screen.findByRole('region', { name: /2/ })).getByText('D1'))
+  await screen.findByText('camera 1')
+})
+
+test('what is put away meanwhile leaves the list, and the list goes with the last', async () => {
+  act(() => given.onPick({ kind: 'devices', at: [4, 3] }))
+  const name = (count: number) => (count === 1 ? map.here.title_one : map.here.title_other).replace('{{count}}', String(count))
+  await screen.findByRole('region', { name: name(2) })
+  fireEvent.click(screen.getByRole('button', { name: map.control.layers }))
+  fireEvent.click(await screen.findByLabelText(map.layer.gateway))
+  await screen.findByRole('region', { name: name(1) })
+  fireEvent.click(screen.getByLabelText(map.layer.soil))
+  await waitFor(() => expect(screen.queryByRole('region', { name: name(1) })).toBeNull())
+})
+
+test('Escape closes the list', async () => {
+  act(() => given.onPick({ kind: 'devices', at: [5, 0] }))
+  const list = await screen.findByRole('region', { name: /2/ })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(list.isConnected).toBe(false))
 })

@@ -59,3 +59,22 @@ describe('findPlot', () => {
     expect(plotCentre(aLand(1, null))).toBeNull()
   })
 })
+
+describe('a plot on both sides of 180 degrees', () => {
+  const plot = aLand(9, [
+    [179.99, -17],
+    [-179.99, -17],
+    [-179.99, -16.98],
+    [179.99, -16.98],
+  ])
+  test('is met on either side and nowhere else, however the place is counted', () => {
+    for (const longitude of [179.995, -179.995, 180, -180, 180.005, -180.005])
+      expect([longitude, findPlot([plot], longitude, -16.99)?.landId]).toEqual([longitude, 9])
+    for (const longitude of [0, 179.98, -179.98, 90]) expect(findPlot([plot], longitude, -16.99)).toBeNull()
+  })
+  test('has its middle there', () => {
+    const { longitude, latitude } = plotCentre(plot)!
+    expect(Math.abs(longitude)).toBeCloseTo(180)
+    expect(latitude).toBeCloseTo(-16.99)
+  })
+})

@@ -6,11 +6,14 @@ import { chooseSource, GROUND, listSources } from '#src/map/mapSources.ts'
 import {
   DEFAULT_CENTRE,
   DEFAULT_ZOOM,
+  crsOf,
   frameBase,
+  frameWhole,
   fromLatLng,
   MAX_ZOOM,
   MIN_ZOOM,
   NATIVE_ZOOM,
+  placeUnder,
   toLatLng,
   zoomInto,
   zoomOutOf,
@@ -47,6 +50,44 @@ describe('frameBase', () => {
       SCREEN,
     )
     expect([view.longitude, view.latitude]).toEqual([114, 23])
+  })
+})
+
+describe('a base on both sides of 180 degrees', () => {
+  const places = [
+    { longitude: 179.995, latitude: -17 },
+    { longitude: -179.995, latitude: -17.002 },
+  ]
+  const wide = { longitude: 113.5, latitude: -17 }
+  const same = [
+    { longitude: 113.495, latitude: -17 },
+    { longitude: 113.505, latitude: -17.002 },
+  ]
+  test('is framed as one that stands elsewhere', () => {
+    const [there, here] = [frameBase(null, places, SCREEN), frameBase(null, same, SCREEN)]
+    expect(Math.abs(there.longitude)).toBeCloseTo(180)
+    expect([there.latitude, there.zoom]).toEqual([here.latitude, here.zoom])
+    for (const longitude of [180, -180, 179.999, -179.999])
+      expect(frameBase({ longitude, latitude: -17 }, places, SCREEN).zoom).toBe(frameBase(wide, same, SCREEN).zoom)
+  })
+  test('fills a wall as one that stands elsewhere', () => {
+    const [there, here] = [frameWhole(null, places, SCREEN), frameWhole(null, same, SCREEN)]
+    expect(Math.abs(there.longitude)).toBeCloseTo(180)
+    expect(there.zoom).toBeCloseTo(here.zoom, 6)
+  })
+  test('is drawn beyond 180 degrees in every datum, and comes back from there', () => {
+    for (const datum of ['WGS84', 'GCJ02', 'BD09'] as const) {
+      const beside = toLatLng({ longitude: 180.005, latitude: -17 }, datum)
+      const before = toLatLng({ longitude: 179.995, latitude: -17 }, datum)
+      expect(beside.lng - before.lng).toBeCloseTo(0.01, 3)
+      const crs = crsOf(datum)
+      const xAt = (longitude: number) => crs.latLngToPoint(toLatLng({ longitude, latitude: -17 }, datum), 18).x
+      const apart = crs.latLngToPoint(beside, 18).x - crs.latLngToPoint(before, 18).x
+      expect(Math.abs(apart - (xAt(100.01) - xAt(100)))).toBeLessThan(20)
+      const back = crs.pointToLatLng(crs.latLngToPoint(beside, 18), 18)
+      expect(fromLatLng(back, datum).longitude).toBeCloseTo(180.005, 5)
+      expect(placeUnder(back, datum).longitude).toBeCloseTo(-179.995, 5)
+    }
   })
 })
 

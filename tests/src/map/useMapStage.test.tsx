@@ -421,4 +421,140 @@ describe('useMapStage', () => {
     click(100, 100)
     expect(picked).toEqual([{ kind: 'device', at: 0 }, { kind: 'nothing' }])
   })
+
+  describe('devices that cover each other', () => {
+    const at = (longitude: number, more = {}) => ({ latlng: { longitude, latitude: 22.96 }, ...more })
+    /** At zoom 18 a pixel is about 0.0000054 degrees: the second is some 7 pixels beside the first, the third some 55, the fourth lies on the first. */
+    const places = [113.34, 113.34004, 113.3403, 113.34]
+    const crowd = () =>
+      new DeviceBoard(
+        places.map((longitude, nth) => aDevice({ id: nth + 1, name: `D${nth + 1}`, ...at(longitude) })),
+        NO_LIVE_FACTS,
+        READ_AT,
+      )
+    const clickAt = (host: HTMLElement, clientX: number, clientY: number) =>
+      act(() => void host.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY })))
+
+    test('are chosen together, the nearest first; one that stands apart alone', async () => {
+      const { getByTestId } = render(<Map source={GROUND} framing={framing} board={crowd()} />)
+      const host = getByTestId('host')
+      await vi.waitFor(() => expect(pens.texts).toContain('vnull'))
+      clickAt(host, 400, 300)
+      clickAt(host, 456, 300)
+      expect(picked).toEqual([
+        { kind: 'devices', at: [3, 0, 1] },
+        { kind: 'device', at: 2 },
+      ])
+    })
+
+    test('are as many as cover each other at the zoom that is shown, and none that is hidden', async () => {
+      const { getByTestId } = render(<Map source={GROUND} framing={framing} board={crowd()} />)
+      const host = getByTestId('host')
+      act(() => stage.current!.show({ ...HOME, zoom: 10 }, false))
+      clickAt(host, 400, 300)
+      act(() => stage.current!.setHidden((one) => one === 3 || one === 1))
+      await vi.waitFor(() => {
+        picked.length = 1
+        clickAt(host, 400, 300)
+        expect(picked[1]).toEqual({ kind: 'devices', at: [2, 0] })
+      })
+      const [all] = picked
+      expect(all?.kind === 'devices' && all.at.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3])
+    })
+
+    test('are chosen by Enter where the map stands in their middle, as one alone is', async () => {
+      const { getByTestId } = render(<Map source={GROUND} framing={framing} board={crowd()} />)
+      const host = getByTestId('host')
+      await vi.waitFor(() => expect(pens.texts).toContain('vnull'))
+      const enter = () =>
+        act(() => void host.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })))
+      enter()
+      act(() => stage.current!.show({ longitude: 113.3403, latitude: 22.96, zoom: 18 }, false))
+      enter()
+      act(() => stage.current!.show({ longitude: 113.3453, latitude: 22.96, zoom: 18 }, false))
+      enter()
+      expect(picked).toEqual([{ kind: 'devices', at: [3, 0, 1] }, { kind: 'device', at: 2 }, { kind: 'nothing' }])
+    })
+  })
+
+  describe('a base on both sides of 180 degrees', () => {
+    const middle = { longitude: 180, latitude: -17 }
+    const corners = [
+      [179.9995, -17.0005],
+      [-179.9995, -17.0005],
+      [-179.9995, -16.9995],
+      [179.9995, -16.9995],
+    ]
+    const plot = {
+      landId: 8,
+      landName: 'Atoll',
+      areaId: 1,
+      outlineColor: null,
+      outlineWidth: 1,
+      profileColor: null,
+      opacity: 0.2,
+      landProfile: corners,
+    }
+    const lands = [plot] as unknown as Land[]
+    const board = () =>
+      new DeviceBoard(
+        [179.9998, -179.9998].map((longitude, nth) =>
+          aDevice({
+            id: nth + 1,
+            name: `D${nth + 1}`,
+            latlng: { longitude, latitude: -17 },
+            main: aReading({ itemId: 100 + nth, ts: READ_AT, value: nth }),
+          }),
+        ),
+        NO_LIVE_FACTS,
+        READ_AT,
+      )
+    const areas = [{ areaId: 1, areaName: 'Atoll', latlng: { longitude: -180, latitude: -17 } }] as Area[]
+    const there: Framing = {
+      key: 2,
+      centre: middle,
+      places: corners.map(([longitude, latitude]) => ({ longitude: longitude!, latitude: latitude! })),
+    }
+    const spanOf = (path: Element) => {
+      const xs = [...path.getAttribute('d')!.matchAll(/[ML](-?\d+(?:\.\d+)?) /g)].map(([, x]) => Number(x))
+      return Math.max(...xs) - Math.min(...xs)
+    }
+
+    test.each([
+      ['opens on it', GROUND, false],
+      ['opens on it in Baidu’s grid', baidu!, false],
+      ['comes to it from another base', GROUND, true],
+    ])('%s: its plot is in one piece, and devices and plot are met where they are drawn', async (_, source, comes) => {
+      const devices = board()
+      const { getByTestId, rerender } = render(
+        <Map source={source} framing={comes ? framing : there} board={devices} lands={lands} areas={areas} />,
+      )
+      if (comes) rerender(<Map source={source} framing={there} board={devices} lands={lands} areas={areas} />)
+      const host = getByTestId('host')
+      expect(Math.abs(kept!.longitude)).toBeCloseTo(180, 3)
+      expect(kept!.zoom).toBeGreaterThan(15)
+      await vi.waitFor(() => expect(pens.texts).toEqual(expect.arrayContaining(['v0', 'v1'])))
+      const plots = [...host.querySelectorAll('.leaflet-overlay-pane path')]
+      expect(plots).toHaveLength(1)
+      expect(spanOf(plots[0]!)).toBeGreaterThan(20)
+      expect(spanOf(plots[0]!)).toBeLessThan(800)
+      const sign = host.querySelector<HTMLElement>('.furrow-base')!
+      expect(Math.abs((sign as unknown as { _leaflet_pos: { x: number } })._leaflet_pos.x - 400)).toBeLessThan(20)
+      const perPixel = 0.001 / spanOf(plots[0]!)
+      const click = (degreesEast: number, below = 0) =>
+        act(
+          () =>
+            void host.dispatchEvent(
+              new MouseEvent('click', { bubbles: true, clientX: Math.round(400 + degreesEast / perPixel), clientY: 300 + below }),
+            ),
+        )
+      click(-0.0002)
+      click(0.0002)
+      click(-0.0002, 60)
+      click(0.0002, 60)
+      click(0.0002, -290)
+      expect(picked.map((one) => (one.kind === 'device' ? one.at : one.kind))).toEqual([0, 1, 'plot', 'plot', 'nothing'])
+      for (const one of picked) if (one.kind === 'plot') expect(Math.abs(one.place.longitude)).toBeLessThanOrEqual(180)
+    })
+  })
 })
