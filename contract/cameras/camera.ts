@@ -40,7 +40,7 @@ export const MOST_CAMERAS = 1000
  * `tls`: it does not speak TLS, or not so that it is understood; `notOnvif`: what answers is no device of ONVIF; `signIn`: it refused its user and
  * password; `noUser`: it wants one, and none is set; `signInWay`: it wants a sign-in that Furrow does not know; `locked`: it lets nobody in for a
  * while; `clock`: it says that the time is wrong; `signInOrClock`: it refused, and does not tell its time, so that the clock may be why; `notAllowed`:
- * it knows the user, who may not do this; `noStream`: it answered, and no picture came; `noProgram`: this server has nothing to read pictures with.
+ * the user may not do this; `noStream`: it answered, and no picture came; `noProgram`: this server has nothing to read pictures with.
  * Of one in a cloud: `noKeys`: the tenant has none for it; `wrongKeys`: it refuses them; `unknownSerial`, `noChannel`: it knows no such camera;
  * `offline`: the camera is away from it; `encrypted`: it gives out no picture that can be read. `noServer`: the tenant has named no media server.
  */

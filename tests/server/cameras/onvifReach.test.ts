@@ -97,13 +97,14 @@ describe('a device that is signed in to by HTTP', () => {
     expect(await outcome(ptz.turns(it))).toBe(true)
   })
 
-  test('and takes each nonce once, or for a while', async () => {
+  test.each([true, false])('and takes each nonce once, whether it says that it is over: %s', async (tells) => {
     const judge = digestJudge({ ...USER, qop: 'auth', algorithm: 'SHA-256' })
     const check = byHeader(judge, () => [judge.challenge()])
     const { device, ptz, it } = await aDevice({
       signIn(asked) {
         const said = check(asked)
         if (said === null) judge.turn()
+        else if (!tells) return [401, '', { 'www-authenticate': judge.challenge() }]
         return said
       },
     })
@@ -153,6 +154,10 @@ describe('a device whose clock is not as ours', () => {
     expect(await outcome(ptz.turns(it))).toBe('signInOrClock')
     // Who is asked too often with what is wrong locks the account.
     expect(device.asked.length).toBeLessThan(6)
+  })
+  test('writes its local time as if it were that of the world, and judges by the right one', async () => {
+    const { ptz, it } = await aDevice({ time: () => `<tt:UTCDateTime>${timeXml(Date.now() + 8 * HOUR)}</tt:UTCDateTime>` })
+    expect(await outcome(ptz.turns(it))).toBe(true)
   })
   test('says itself that it is the time', async () => {
     const { ptz, it } = await aDevice({ signIn: () => [400, faulty('wsu:MessageExpired')] })

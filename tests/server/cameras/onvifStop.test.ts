@@ -46,7 +46,7 @@ async function aCamera({ stop = 'whole', longest = 60, zero = 'takes', relative 
         if (seconds !== null && (longest === null || seconds > longest)) return [400, faulty('TimeoutNotSupported')]
         const isZero = axes.every(({ attributes: { x, y } }) => Number(x) === 0 && Number(y ?? 0) === 0)
         if (isZero && (zero === 'refuses' || (zero === 'oneAxis' && axes.length > 1))) return [400, faulty('InvalidVelocity')]
-        if (isZero && zero !== 'goesOn') moving = null
+        if (isZero && zero !== 'goesOn' && axes.some(({ name }) => name === moving)) moving = null
         if (!isZero) {
           moving = axes[0]!.name as 'PanTilt' | 'Zoom'
           until = seconds === null ? Infinity : Date.now() + seconds * 1000
@@ -83,7 +83,8 @@ async function aCamera({ stop = 'whole', longest = 60, zero = 'takes', relative 
   })
   closing.push(device.close)
   const it = { id: 1, tenantId: 1, enter: 4, channelNo: 1, onvifUrl: device.url, ...USER } as CameraSource
-  return { ptz: onvifTurner({ allow: [`127.0.0.1:${device.port}`], ownPorts: [] }), it, acts, isMoving }
+  const another = () => onvifTurner({ allow: [`127.0.0.1:${device.port}`], ownPorts: [] })
+  return { ptz: another(), another, it, acts, isMoving }
 }
 
 describe('a camera is stopped by what it takes', () => {
@@ -117,6 +118,15 @@ describe('a camera is stopped by what it takes', () => {
     expect(acts).toEqual(['ContinuousMove'])
     expect(await ptz.stop(it)).toBe(true)
     expect(acts.filter((act) => act !== 'GetStatus')).toEqual(['ContinuousMove', 'ContinuousMove'])
+  })
+
+  test('one that another server left moving is stopped in whatever way it moves', async () => {
+    for (const direction of [left, zoomIn]) {
+      const { ptz, it, isMoving, another } = await aCamera({ stop: 'never', zero: 'oneAxis', longest: null })
+      expect(await ptz.move(it, direction)).toBe(true)
+      expect(await another().stop(it)).toBe(true)
+      expect(isMoving()).toBe(false)
+    }
   })
 
   test('one that takes nothing may still turn', { timeout: 20_000 }, async () => {

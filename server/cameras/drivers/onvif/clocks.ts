@@ -4,6 +4,8 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 /** Every zone of the world is a multiple of this away from the others. */
 const ZONE_STEP = 15 * MINUTE
+/** Nearer to each other two times of one device are one. */
+const LIKE_A_ZONE = ZONE_STEP - MINUTE
 /** Closer ones are one: a device takes what is some seconds off. */
 const SAME_MS = 3000
 /** Each wrong one is a failed attempt to the device, which locks an account after some. */
@@ -60,7 +62,11 @@ function zoneOffsets(zone: string, isSummer: boolean, now: number): number[] {
  */
 export function clocksOf(answer: Element | null, date: number | null, now: number): Clocks {
   const utc = answer && timeAt(answer, 'UTCDateTime')
-  if (utc !== null) return { ahead: [utc - now], isKnown: true }
+  if (utc !== null) {
+    // Some write their local time there; the head of their answers is right then.
+    const other = date !== null && Math.abs(date - utc) >= LIKE_A_ZONE ? [date - now] : []
+    return { ahead: [utc - now, ...other], isKnown: true }
+  }
   const local = answer && timeAt(answer, 'LocalDateTime')
   const about = date === null ? 0 : date - now
   if (answer === null || local === null) return { ahead: [about], isKnown: date !== null }

@@ -93,9 +93,10 @@ async function sayByHead(speaker: Speaker, place: Place, body: string, challenge
   const { signer } = speaker
   const text = envelopeOf('', body)
   let heads = challenges
-  for (let nth = 1; ; nth++) {
+  let refusals = 0
+  for (;;) {
     if (heads.length > 0) {
-      const verdict = signer.take(heads, nth)
+      const verdict = signer.take(heads, ++refusals)
       if (verdict === 'unknown') return 'signInWay'
       if (verdict !== 'again') return verdict === 'nobody' ? 'noUser' : 'signIn'
     }
@@ -103,7 +104,6 @@ async function sayByHead(speaker: Speaker, place: Place, body: string, challenge
     if (said.kind !== 'refused' || whyRefused(said) !== null) return said
     heads = said.answer.challenges
     if (heads.length === 0) return said
-    if (challenges.length === 0 && nth === 1) continue
   }
 }
 

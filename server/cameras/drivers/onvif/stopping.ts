@@ -27,16 +27,33 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** One way to end what a camera does; whether it took it. */
 type Way = (tell: Tell, course: Course) => Promise<boolean>
 const zero = (axes: readonly Course[], timeout = '') => `<Velocity>${axes.map(vectorOf).join('')}</Velocity>${timeout}`
-const ofAxis = ({ axis }: Course) => NOTHING.filter((one) => one.axis === axis)
+/** Of the axis that moves; of each where that is not known, since another server moved it. */
+const restsOf = ({ axis, x, y }: Course) => NOTHING.filter((one) => one.axis === axis || (x === 0 && y === 0))
+/** Tells it for each of them, one after another; whether it took any. */
+async function tellEach(tell: Tell, name: string, rests: readonly string[]): Promise<boolean> {
+  let isTaken = false
+  for (const rest of rests) if ((await tell(name, rest)) !== null) isTaken = true
+  return isTaken
+}
 
 /** The first two say what is meant, so that whoever takes them stands; of the others only a look tells. */
 const WAYS: readonly Way[] = [
   async (tell) => (await tell('Stop', '<PanTilt>true</PanTilt><Zoom>true</Zoom>')) !== null,
   async (tell) => (await tell('Stop', '')) !== null,
   async (tell) => (await tell('ContinuousMove', zero(NOTHING))) !== null,
-  async (tell, course) => (await tell('ContinuousMove', zero(ofAxis(course)))) !== null,
+  (tell, course) =>
+    tellEach(
+      tell,
+      'ContinuousMove',
+      restsOf(course).map((one) => zero([one])),
+    ),
   // Some want a time with every word.
-  async (tell, course) => (await tell('ContinuousMove', zero(ofAxis(course), `<Timeout>${SHORT.timeout}</Timeout>`))) !== null,
+  (tell, course) =>
+    tellEach(
+      tell,
+      'ContinuousMove',
+      restsOf(course).map((one) => zero([one], `<Timeout>${SHORT.timeout}</Timeout>`)),
+    ),
   // As slow as it goes, and for so short a time that it ends by itself.
   async (tell, course) => {
     const slow = { ...course, x: Math.sign(course.x) * SHORT.share, y: Math.sign(course.y) * SHORT.share }
@@ -45,7 +62,12 @@ const WAYS: readonly Way[] = [
     await pause(SHORT.ms)
     return true
   },
-  async (tell, course) => (await tell('RelativeMove', `<Translation>${ofAxis(course).map(vectorOf).join('')}</Translation>`)) !== null,
+  (tell, course) =>
+    tellEach(
+      tell,
+      'RelativeMove',
+      restsOf(course).map((one) => `<Translation>${vectorOf(one)}</Translation>`),
+    ),
   async (tell) => {
     const status = await tell('GetStatus', '')
     const position = status && all(status, 'Position')[0]
