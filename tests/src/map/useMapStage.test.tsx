@@ -515,6 +515,8 @@ describe('useMapStage', () => {
       centre: middle,
       places: corners.map(([longitude, latitude]) => ({ longitude: longitude!, latitude: latitude! })),
     }
+    /** From there the same meridian is counted the other way round. */
+    const west: Framing = { key: 1, centre: { longitude: -120, latitude: 40 }, places: [] }
     const spanOf = (path: Element) => {
       const xs = [...path.getAttribute('d')!.matchAll(/[ML](-?\d+(?:\.\d+)?) /g)].map(([, x]) => Number(x))
       return Math.max(...xs) - Math.min(...xs)
@@ -527,7 +529,7 @@ describe('useMapStage', () => {
     ])('%s: its plot is in one piece, and devices and plot are met where they are drawn', async (_, source, comes) => {
       const devices = board()
       const { getByTestId, rerender } = render(
-        <Map source={source} framing={comes ? framing : there} board={devices} lands={lands} areas={areas} />,
+        <Map source={source} framing={comes ? west : there} board={devices} lands={lands} areas={areas} />,
       )
       if (comes) rerender(<Map source={source} framing={there} board={devices} lands={lands} areas={areas} />)
       const host = getByTestId('host')
