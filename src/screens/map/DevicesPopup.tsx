@@ -33,8 +33,8 @@ export function DevicesPopup({
   const sorted = at.toSorted((one, other) => compare(board.devices[one]!.name, board.devices[other]!.name) || one - other)
   const title = t('map:here.title', { count: at.length })
   return (
-    <PopupCard pin={pin} title={title} onClose={onClose}>
-      <Box onKeyDown={walkRows} sx={{ maxHeight: 'min(320px, 45vh)', overflowY: 'auto', mx: -1.5 }}>
+    <PopupCard pin={pin} title={title} onClose={onClose} onKeyDown={walkRows}>
+      <Box sx={{ maxHeight: 'min(320px, 45vh)', overflowY: 'auto', mx: -1.5 }}>
         <List dense disablePadding aria-label={title}>
           {sorted.slice(0, MATCH_LIMIT).map((one) => (
             <DeviceRow

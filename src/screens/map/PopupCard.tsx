@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A card that hangs over a place of the map; the stage moves it. It takes the focus and gives it back. */
@@ -13,12 +13,15 @@ export function PopupCard({
   title,
   mark,
   onClose,
+  onKeyDown,
   children,
 }: {
   pin: Ref<HTMLDivElement>
   title: string
   mark?: ReactNode
   onClose: () => void
+  /** What keys do in it beside Escape. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -50,6 +53,7 @@ export function PopupCard({
         elevation={8}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
+          else onKeyDown?.(event)
         }}
         sx={{ p: 1.5, minWidth: 220 }}
       >

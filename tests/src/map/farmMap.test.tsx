@@ -16,7 +16,7 @@ import { startAnew } from '#src/session/belongings.ts'
 import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
-import { aDevice } from './aDevice.ts'
+import { aDevice, aReading } from './aDevice.ts'
 
 /** What the page gave the map last: jsdom draws none. */
 let given: Parameters<typeof useMapStage>[1]
@@ -149,7 +149,10 @@ test('devices at one place are a list by name and state, from which each is chos
   expect(rows().map((row) => /D\d/.exec(row.textContent)?.[0])).toEqual(['D1', 'D5', 'D6'])
   expect(given.pinned?.place).toEqual({ longitude: 113.34, latitude: 22.96 })
   expect(given.selected).toBe(-1)
-  rows()[0]!.focus()
+  // The popup has the focus, and arrow keys go into its list.
+  expect(list.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(rows()[0])
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
   expect(document.activeElement).toBe(rows()[2])
   await userEvent.keyboard('{Enter}')
@@ -178,4 +181,24 @@ test('Escape closes the list', async () => {
   const list = await screen.findByRole('region', { name: /2/ })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(list.isConnected).toBe(false))
+})
+
+test('the list says what a device says now, also on a wall', async () => {
+  cleanup()
+  const item = aReading({ itemId: 77, ts: 1_000_000, value: 4 })
+  const board = new DeviceBoard(
+    [1, 2].map((id) => aDevice({ id, name: `D${id}`, deviceType: 'soil', main: { ...item, itemId: 70 + id } })),
+    NO_LIVE_FACTS,
+    1_000_000,
+  )
+  const data = { settled: true, lands: [], devices: board.devices, areaId: 1, counts: null, retry: () => undefined }
+  show(<FarmMap area={area} areas={[area]} onArea={() => undefined} data={data as never} board={board} dark wall />, {
+    live: fakeLive().live,
+    at: '/',
+  })
+  act(() => given.onPick({ kind: 'devices', at: [0, 1] }))
+  const list = await screen.findByRole('region', { name: /2/ })
+  expect(within(list).getAllByText(/4/)).toHaveLength(2)
+  act(() => board.readAll(1_000_001, { ...NO_LIVE_FACTS, reading: (id) => (id === 72 ? { value: 31, ts: 1_000_001 } : undefined) }))
+  expect(await within(list).findByText(/31/)).toBeTruthy()
 })
