@@ -536,6 +536,9 @@ describe('useMapStage', () => {
       expect(Math.abs(kept!.longitude)).toBeCloseTo(180, 3)
       expect(kept!.zoom).toBeGreaterThan(15)
       await vi.waitFor(() => expect(pens.texts).toEqual(expect.arrayContaining(['v0', 'v1'])))
+      // A meridian is named as every map names it.
+      expect(pens.texts.filter((text) => Number(/^([\d.]+)°/.exec(text)?.[1]) > 180)).toEqual([])
+      if (source === GROUND) expect(pens.texts.some((text) => text.includes('°W'))).toBe(true)
       const plots = [...host.querySelectorAll('.leaflet-overlay-pane path')]
       expect(plots).toHaveLength(1)
       expect(spanOf(plots[0]!)).toBeGreaterThan(20)
