@@ -20,6 +20,7 @@ const isVaried = (token: string) => new Set(token).size >= LEAST_LETTERS
 const LONGEST_SAMPLE = 20_000
 
 const kept = z.object({ mapping, hasToken: z.boolean(), objectVersionNumber: z.int() })
+export type KeptMapping = z.infer<typeof kept>
 
 /** What would come of a message. */
 const trial = z.object({

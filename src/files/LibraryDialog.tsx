@@ -13,6 +13,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { PictureGrid } from './PictureGrid.tsx'
+import { useSearch } from '#src/ui/useSearch.ts'
 
 const WIDTH = 880
 const SIZE = 20
@@ -22,12 +23,13 @@ const SIZES = [SIZE]
 export default function LibraryDialog({ onPick, onClose }: { onPick: (fileUrl: string) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
+  const wanted = useSearch(search)
   const [folder, setFolder] = useState('')
   const [page, setPage] = useState(1)
   const folders = useCall(pictureFolder.calls.page, { query: { page: 1, size: 0 } }).data?.content ?? []
   const list = useCall(
     pictureCalls.page,
-    { query: { page, size: SIZE, ...(search.trim() ? { search: search.trim() } : {}), ...(folder ? { folderId: folder } : {}) } },
+    { query: { page, size: SIZE, ...(wanted === '' ? {} : { search: wanted }), ...(folder ? { folderId: folder } : {}) } },
     { placeholderData: keepPreviousData },
   )
   const pictures = list.data?.content

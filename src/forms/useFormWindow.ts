@@ -76,6 +76,7 @@ export function useFormWindow<Value extends object>({
   return {
     value,
     brought,
+    isChanged,
     faults,
     failure,
     saving,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './Confirm.tsx'
@@ -75,5 +75,6 @@ export function useLeaveGuard(): LeaveGuard {
     },
     [ask, setDirty],
   )
-  return { setDirty, leave }
+  // One object as long as it does the same: whoever ends with it ends once.
+  return useMemo(() => ({ setDirty, leave }), [setDirty, leave])
 }

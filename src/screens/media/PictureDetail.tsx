@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import TextField from '@mui/material/TextField'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { PICTURES_DELETE, PICTURES_EDIT } from '#contract/media/codes'
@@ -14,7 +15,9 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { PageForm } from '#src/forms/PageForm.tsx'
+import { StaleNote } from '#src/forms/StaleNote.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
+import { useHeldVersion } from '#src/forms/useHeldVersion.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { bytesText } from '#src/ui/bytesText.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -65,7 +68,7 @@ export function PictureDetail({
             <Facts picture={picture} />
           </Box>
           <Uses id={id} />
-          {mayEdit && <EditPicture key={picture.objectVersionNumber} of={picture} folders={folders} onSaved={() => void refetch()} />}
+          {mayEdit && <HeldPicture newest={picture} folders={folders} onSaved={() => void refetch()} />}
           {mayDelete && (
             <Button color="error" sx={{ alignSelf: 'flex-start' }} onClick={() => onRemove(picture)}>
               {t('media:library.delete')}
@@ -130,11 +133,32 @@ function Uses({ id }: { id: number }) {
   )
 }
 
-function EditPicture({ of, folders, onSaved }: { of: Picture; folders: readonly PictureFolder[]; onSaved: () => void }) {
+/** What somebody else saves meanwhile is no more than told of while something is typed. */
+function HeldPicture({ newest, ...given }: { newest: Picture; folders: readonly PictureFolder[]; onSaved: () => void }) {
+  const { shown, key, hold, isOlder, beginAnew } = useHeldVersion(newest)
+  return <EditPicture key={key} of={shown} isOlder={isOlder} onTyped={hold} onRenew={beginAnew} {...given} />
+}
+
+function EditPicture({
+  of,
+  folders,
+  isOlder,
+  onTyped,
+  onRenew,
+  onSaved,
+}: {
+  of: Picture
+  folders: readonly PictureFolder[]
+  isOlder: boolean
+  onTyped: (typed: boolean) => void
+  onRenew: () => void
+  onSaved: () => void
+}) {
   const { t } = useTranslation()
   const begun = { name: of.pictureName, folderId: of.folderId, tags: tagsLine(of.tags) }
   const form = useFormWindow({ draft: `picture ${of.pictureId}`, begun, asks: false })
-  const { value, put } = form
+  const { value, put, isChanged } = form
+  useEffect(() => onTyped(isChanged), [onTyped, isChanged])
   const save = async () => {
     const pictureName = value.name.trim()
     if (pictureName === '') return form.say({}, t('errors:field.onlySpaces'))
@@ -150,11 +174,21 @@ function EditPicture({ of, folders, onSaved }: { of: Picture; folders: readonly 
         return null
       },
       t('media:library.saved'),
-      onSaved,
+      () => {
+        onTyped(false)
+        onSaved()
+      },
     )
   }
   return (
     <PageForm form={form} aria-label={t('media:library.edit')} sx={{ gap: 2 }} onSave={save}>
+      <StaleNote
+        shown={isOlder}
+        onReload={() => {
+          form.undo()
+          onRenew()
+        }}
+      />
       <TextField
         required
         label={t('media:library.name')}

@@ -32,6 +32,7 @@ import { ManyDialog } from './ManyDialog.tsx'
 import { PictureDetail } from './PictureDetail.tsx'
 import { sendPicture } from './sendPicture.ts'
 import { withOne } from './withOne.ts'
+import { useSearch } from '#src/ui/useSearch.ts'
 
 const SIZES = [20, 50, 100]
 const EVERY_FOLDER = { query: { page: 1, size: 0 } }
@@ -50,6 +51,7 @@ export default function PicturesPage() {
   const mayDelete = usePermission(PICTURES_DELETE) === true
   const [active, setActive] = useState(ALL)
   const [search, setSearch] = useState('')
+  const wanted = useSearch(search)
   const [tag, setTag] = useState('')
   const [sort, setSort] = useState<(typeof PICTURE_SORTS)[number]>('newest')
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
@@ -69,7 +71,7 @@ export default function PicturesPage() {
       query: {
         ...paging,
         sort,
-        ...(search.trim() ? { search: search.trim() } : {}),
+        ...(wanted === '' ? {} : { search: wanted }),
         ...(tag ? { tag } : {}),
         ...(active === ALL ? {} : { folderId: active }),
       },

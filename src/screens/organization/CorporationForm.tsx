@@ -54,7 +54,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
   const [saving, setSaving] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<{ text: string; isStale: boolean }>()
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty])
+  useEffect(() => setDirty(isDirty, drop), [isDirty, setDirty, drop])
 
   const put = (given: Partial<Corporation>) => {
     keep({ ...draft, ...given })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALARM_STAFF_EDIT, ALARM_STAFF_READ } from '#contract/alarms/permission'
@@ -8,7 +8,7 @@ import crud from '#locales/en-US/crud' with { type: 'json' }
 import StaffPage from '#src/screens/alarms/staff/StaffPage.tsx'
 import { clearToasts } from '#src/ui/toast.ts'
 import { settleDrafts } from '#src/session/drafts.ts'
-import { show } from '../crud/showing.tsx'
+import { queryClient, show } from '../crud/showing.tsx'
 import { alarmServer, AREA_ID, type Asked, pageOf } from './alarmServer.ts'
 
 const { staff: says } = words
@@ -44,12 +44,14 @@ const attempt = (id: number, more: Partial<AlarmAttempt> = {}): AlarmAttempt => 
 })
 
 let people: AlarmStaff[]
+let dutyVersion: number
 let attempts: AlarmAttempt[]
 let tested: unknown
 let refusal: Response | null
 let asked: Asked[]
 beforeEach(() => {
   ;[people, attempts, refusal] = [[person(1, 'Li Lei'), person(2, 'Han Mei', { onDuty: false })], [], null]
+  dutyVersion = 3
   tested = { state: 'sent', why: null, code: 200 }
 })
 afterEach(() => {
@@ -76,7 +78,7 @@ function open(tab = 'people', codes: readonly string[] = [ALARM_STAFF_READ, ALAR
     if (path === 'alarm/staff/attempts') return pageOf(attempts)
     if (path.endsWith('/test')) return tested
     if (path === 'alarm/duty')
-      return { areaId: AREA_ID, severity: 'major', steps: [{ afterMinutes: 0, staffIds: [1] }], objectVersionNumber: 3 }
+      return { areaId: AREA_ID, severity: 'major', steps: [{ afterMinutes: 0, staffIds: [1] }], objectVersionNumber: dutyVersion }
     return undefined
   })
   show(<StaffPage />, { at: `/web/equipment/warning-staff?tab=${tab}` })
@@ -236,6 +238,25 @@ describe('the steps of the escalation', () => {
         },
       ]),
     )
+  })
+
+  test('that are typed stay when a colleague saves others, who is told of; taken back, they are those of now', async () => {
+    open('steps')
+    fireEvent.click(await screen.findByRole('button', { name: says.addStep }))
+    dutyVersion = 4
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(crud.stale)
+    expect(minutes()).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: crud.reload }))
+    expect(minutes()).toHaveLength(1)
+    fireEvent.click(await screen.findByRole('button', { name: says.addStep }))
+    const [, second] = screen.getAllByRole('combobox', { name: says.whom }) as [HTMLElement, HTMLElement]
+    await userEvent.setup().type(second, 'Han')
+    fireEvent.click(await screen.findByRole('option', { name: 'Han Mei' }))
+    fireEvent.click(screen.getByRole('button', { name: crud.save }))
+    await waitFor(() => expect(sent('PUT', 'alarm/duty').at(-1)).toMatchObject({ objectVersionNumber: 4 }))
+    // Saved, it is no older than itself.
+    await waitFor(() => expect(screen.queryByText(crud.stale)).toBeNull())
   })
 
   test('must each come later than the one before, and nothing is sent', async () => {

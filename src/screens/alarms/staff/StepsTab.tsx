@@ -15,6 +15,8 @@ import { type AlarmStaff, alarmStaffCalls } from '#contract/alarms/staff'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { StaleNote } from '#src/forms/StaleNote.tsx'
+import { useHeldVersion } from '#src/forms/useHeldVersion.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { AddButton } from '#src/ui/AddButton.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -24,7 +26,7 @@ import { SelectField } from '#src/ui/SelectField.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import type { LeaveGuard } from '#src/ui/useLeaveGuard.ts'
 
 const PAUSE_MINUTES = 10
 
@@ -35,20 +37,30 @@ export function StepsTab({ areaId }: { areaId: number }) {
   const failed = [duty, staff].find(({ isError, data }) => isError && !data)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void Promise.all([duty.refetch(), staff.refetch()])} />
   if (!duty.data || !staff.data) return <SkeletonList rows={4} height={72} />
-  return <Steps key={duty.data.objectVersionNumber} of={duty.data} people={staff.data.content} onSaved={() => void duty.refetch()} />
+  return <HeldSteps newest={duty.data} people={staff.data.content} onSaved={() => void duty.refetch()} />
+}
+
+/** What somebody else saves meanwhile is no more than told of while something is typed. */
+function HeldSteps({ newest, onSaved, people }: { newest: AlarmDuty; people: readonly AlarmStaff[]; onSaved: () => void }) {
+  const { shown, key, guard, isOlder, beginAnew } = useHeldVersion(newest)
+  return (
+    <Stack spacing={2}>
+      <StaleNote shown={isOlder} onReload={beginAnew} />
+      <Steps key={key} of={shown} people={people} guard={guard} onSaved={onSaved} />
+    </Stack>
+  )
 }
 
 type StepDraft = { readonly afterMinutes: number | string | null; readonly staffIds: readonly number[] }
 
-function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmStaff[]; onSaved: () => void }) {
+function Steps({ of, people, guard, onSaved }: { of: AlarmDuty; people: readonly AlarmStaff[]; guard: LeaveGuard; onSaved: () => void }) {
   const { t } = useTranslation()
-  const guard = useLeaveGuard()
   const mayEdit = usePermission(ALARM_STAFF_EDIT) === true
   const [severity, setSeverity] = useState(of.severity)
   const [steps, setSteps] = useState<readonly StepDraft[]>(of.steps)
   const [fault, setFault] = useState<string>()
   const [saving, setSaving] = useState(false)
-  useEffect(() => () => guard.setDirty(false), []) // oxlint-disable-line react/exhaustive-deps
+  useEffect(() => () => guard.setDirty(false), [guard])
   const change = (next: readonly StepDraft[]) => {
     setSteps(next)
     guard.setDirty(true)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraCalls } from '#contract/cameras/camera'
 import { useCall } from '#src/api/useCall.ts'
@@ -13,11 +14,15 @@ const WIDTH = 760
 export function CameraForm({ id, areaId, onClose }: { id: number | null; areaId: number | null; onClose: () => void }) {
   const { t } = useTranslation()
   const guard = useLeaveGuard()
-  const { data, isError, error, refetch } = useCall(
-    cameraCalls.reach,
-    { params: { id: id ?? 0 } },
-    { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-  )
+  const {
+    data: newest,
+    isError,
+    error,
+    refetch,
+  } = useCall(cameraCalls.reach, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+  // Whatever somebody else saves meanwhile, what is typed stands on what it was begun with, until that is asked for.
+  const [data, setData] = useState<typeof newest>()
+  if (data === undefined && newest !== undefined) setData(newest)
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={t(id === null ? 'cameras:add' : 'cameras:edit')}>
       {id === null || data ? (
@@ -26,7 +31,7 @@ export function CameraForm({ id, areaId, onClose }: { id: number | null; areaId:
           of={data ?? null}
           areaId={areaId}
           guard={guard}
-          onReload={() => void refetch()}
+          onReload={() => void refetch().then((read) => read.data && setData(read.data))}
           onClose={onClose}
         />
       ) : isError ? (

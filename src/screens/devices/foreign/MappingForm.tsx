@@ -6,12 +6,13 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { foreignCalls } from '#contract/devices/foreign'
 import { FOREIGN_PROTOCOLS, type Mapping } from '#contract/devices/mapping'
 import { call, isFailure } from '#src/api/call.ts'
+import { StaleNote } from '#src/forms/StaleNote.tsx'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -24,7 +25,25 @@ import { draftOf, type MappingDraft, mappingOf, newCircuit, newItem } from './ma
 import { MappingTrial } from './MappingTrial.tsx'
 
 /** What the words of a device mean, as a form: it is saved once it was tried on a message. */
-export function MappingForm({ device, kept, version, onSaved }: { device: Device; kept: Mapping; version: number; onSaved: () => void }) {
+export function MappingForm({
+  device,
+  kept,
+  version,
+  isOlder,
+  onTyped,
+  onRenew,
+  onSaved,
+}: {
+  device: Device
+  kept: Mapping
+  version: number
+  /** Somebody else has saved another since this was begun. */
+  isOlder: boolean
+  onTyped: (typed: boolean) => void
+  /** Gives up what was typed for what was saved meanwhile. */
+  onRenew: () => void
+  onSaved: () => void
+}) {
   const { t } = useTranslation()
   const { value: draft, brought, change, undo, drop } = useDraftState<MappingDraft>(`mapping ${device.id}`, draftOf(kept))
   const [tried, setTried] = useState<string | null>(null)
@@ -34,6 +53,7 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
   const text = 'mapping' in read ? JSON.stringify(read.mapping) : null
   const isTried = text !== null && text === tried
   const isKept = text === JSON.stringify(kept)
+  useEffect(() => onTyped(!isKept), [onTyped, isKept])
   const faultAt = (place: string): string | undefined => {
     const found = 'faults' in read ? read.faults.find((fault) => fault.place === place) : undefined
     return found && t(`errors:field.${found.key}`, found.params)
@@ -55,6 +75,7 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
       return
     }
     drop()
+    onTyped(false)
     toast('success', t('devices:foreign.saved'))
     onSaved()
   }
@@ -62,7 +83,14 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
     <>
       <Section title={t('devices:foreign.mapping')}>
         <Stack spacing={2}>
-          <DraftNote shown={brought} onDrop={undo} />
+          <StaleNote
+            shown={isOlder}
+            onReload={() => {
+              undo()
+              onRenew()
+            }}
+          />
+          <DraftNote shown={brought && !isOlder} onDrop={undo} />
           <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, pt: 1 }}>
             <SelectField
               fullWidth

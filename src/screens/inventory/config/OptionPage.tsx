@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inventoryOption, type InventoryOptionAnswer, inventoryOptionCalls } from '#contract/inventory/inventoryOption'
 import { OPTION } from '#contract/inventory/codes'
@@ -9,11 +8,12 @@ import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
 import { useWords } from '#src/crud/useWords.ts'
+import { StaleNote } from '#src/forms/StaleNote.tsx'
+import { useHeldVersion } from '#src/forms/useHeldVersion.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ListGate } from '#src/ui/ListGate.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { DefaultStoresInput } from './DefaultStoresInput.tsx'
 
 const part = <Part extends 'keeping' | 'receiving' | 'lots' | 'period' | 'stores', Name extends string>(
@@ -49,26 +49,7 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const mayEdit = usePermission(OPTION.edit)
-  const { setDirty, leave } = useLeaveGuard()
-  const [typed, setTyped] = useState(false)
-  const [shown, setShown] = useState(newest)
-  const [begun, setBegun] = useState(0)
-  const guard = useMemo(
-    () => ({
-      leave,
-      setDirty(dirty: boolean, giveUp?: () => void) {
-        setDirty(dirty, giveUp)
-        setTyped(dirty)
-      },
-    }),
-    [leave, setDirty],
-  )
-  if (shown !== newest && !typed) setShown(newest)
-  const isOlder = shown.objectVersionNumber < newest.objectVersionNumber
-  const beginAnew = () => {
-    setTyped(false)
-    setBegun(begun + 1)
-  }
+  const { shown, key, guard, isOlder, beginAnew } = useHeldVersion(newest)
   return (
     <>
       {mayEdit === false && (
@@ -76,13 +57,11 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
           {t('inventory:inventoryOption.readOnly')}
         </Alert>
       )}
-      {isOlder && typed && (
-        <Alert severity="warning" sx={{ mb: 2 }} action={<Button onClick={beginAnew}>{t('crud:reload')}</Button>}>
-          {t('crud:stale')}
-        </Alert>
-      )}
+      <Box sx={{ '&:not(:empty)': { mb: 2 } }}>
+        <StaleNote shown={isOlder} onReload={beginAnew} />
+      </Box>
       <ResourceForm
-        key={`${shown.objectVersionNumber} ${begun}`}
+        key={key}
         of={inventoryOption}
         id={null}
         initial={shown}
