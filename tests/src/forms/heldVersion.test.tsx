@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { Link, Route, Routes } from 'react-router-dom'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PLAIN_MAPPING } from '#contract/devices/mapping'
 import type { Corporation } from '#contract/organization/corporation'
@@ -28,57 +28,56 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-interface Record_ {
+interface Named {
   readonly name: string
   readonly objectVersionNumber: number
 }
-let put: (now: Record_) => void
+const NAMES = ['First', 'Second', 'Third', 'Fourth']
 function Page() {
-  const [newest, setNewest] = useState<Record_>({ name: 'First', objectVersionNumber: 1 })
-  put = setNewest
+  const [at, setAt] = useState(0)
+  const newest = useMemo(() => ({ name: NAMES[at]!, objectVersionNumber: at + 1 }), [at])
   const { shown, key, guard, isOlder, beginAnew } = useHeldVersion(newest)
   return (
     <>
       <StaleNote shown={isOlder} onReload={beginAnew} />
+      <button onClick={() => setAt(at + 1)}>A colleague saves</button>
       <Form key={key} of={shown} onDirty={guard.setDirty} />
     </>
   )
 }
-function Form({ of, onDirty }: { of: Record_; onDirty: (dirty: boolean) => void }) {
+function Form({ of, onDirty }: { of: Named; onDirty: (dirty: boolean) => void }) {
   const [name, setName] = useState(of.name)
   useEffect(() => onDirty(name !== of.name), [onDirty, name, of])
   return <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
 }
+const colleagueSaves = () => fireEvent.click(screen.getByRole('button', { name: 'A colleague saves' }))
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 
 test('a form follows the newest version until something is typed, and takes it when that is given up', () => {
   show(<Page />)
-  act(() => put({ name: 'Second', objectVersionNumber: 2 }))
+  colleagueSaves()
   expect(value('Name')).toBe('Second')
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } })
-  act(() => put({ name: 'Third', objectVersionNumber: 3 }))
+  colleagueSaves()
   expect([value('Name'), screen.getByRole('alert').textContent]).toEqual(['Mine', expect.stringContaining(crud.stale)])
   fireEvent.click(screen.getByRole('button', { name: crud.reload }))
   expect([value('Name'), screen.queryByRole('alert')]).toEqual(['Third', null])
   // Typed back it is what it was: nothing is held.
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } })
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Third' } })
-  act(() => put({ name: 'Fourth', objectVersionNumber: 4 }))
+  colleagueSaves()
   expect(value('Name')).toBe('Fourth')
 })
 
 test('the guard of a form is one as long as it does the same, so that what ends with it ends once', () => {
   const seen = new Set<unknown>()
-  let again: (n: number) => void = () => undefined
   function Guarded() {
     const [n, setN] = useState(0)
-    again = setN
     seen.add(useLeaveGuard())
-    return <>{n}</>
+    return <button onClick={() => setN(n + 1)}>{n}</button>
   }
   show(<Guarded />)
-  act(() => again(1))
-  act(() => again(2))
+  for (const n of ['0', '1']) fireEvent.click(screen.getByRole('button', { name: n }))
   expect(seen.size).toBe(1)
 })
 
