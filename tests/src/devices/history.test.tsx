@@ -192,7 +192,17 @@ describe('at midnight', () => {
 
 test('the window of a device is 1200 wide and holds collected data, control, and what was rejected', async () => {
   become(1)
-  const details = { id: 3, areaId: 1, name: 'Pond', eui: 'p-1', deviceType: 'gateway', presence: 'online', rejectedCount: 2, heardAt: null, clock: null }
+  const details = {
+    id: 3,
+    areaId: 1,
+    name: 'Pond',
+    eui: 'p-1',
+    deviceType: 'gateway',
+    presence: 'online',
+    rejectedCount: 2,
+    heardAt: null,
+    clock: null,
+  }
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('/details')) return new Promise<Response>(() => undefined)
     return new Response(JSON.stringify(details), { headers: { 'content-type': 'application/json' } })
