@@ -44,7 +44,7 @@ async function chooseFor(work: Kysely<Database>, tenantId: number, alarmId: numb
       select t.*, c.device_id as camera_id, d.name as camera_name,
         case when c.device_id = t.device_id or c.gateway_id = t.device_id or c.gateway_id = t.parent_id then 'gateway'
           when d.land_id = t.land_id then 'plot' else 'near' end as chosen,
-        111320 * sqrt(power(d.latitude - t.latitude, 2) + power((d.longitude - t.longitude) * cos(radians(t.latitude)), 2)) as metres
+        111320 * sqrt(power(d.latitude - t.latitude, 2) + power((d.longitude - t.longitude - 360 * round((d.longitude - t.longitude) / 360)) * cos(radians(t.latitude)), 2)) as metres
       from told t join device d on d.area_id = t.area_id and d.tenant_id = ${tenantId} and d.enabled_flag = 1
         join camera c on c.device_id = d.id and c.disabled_flag = 0
     )

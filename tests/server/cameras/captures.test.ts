@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { wrapLongitude } from '#contract/core/longitude'
 import { cameraCaptureCalls as calls, MOST_PLANS } from '#contract/cameras/capture'
 import { cameraCalls } from '#contract/cameras/camera'
 import { forgetCapturesJob } from '#server/cameras/captures/jobs'
@@ -186,27 +187,32 @@ describe('an alarm', () => {
       { timeout: 10_000 },
     )
 
-  test('has a picture of the nearest camera of its own base, shared with the next one', { timeout: 60_000 }, async () => {
-    const base = (await farm.build.anArea({ tenant_id: farm.t, area_name: 'East' })).id
-    const far = await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: 113.0015, latitude: 23 })
-    const near = await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: 113.001, latitude: 23 })
-    await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: 113.0001, latitude: 23, disabled_flag: 1 })
-    await looked(base)
-    // The camera of the north stands at the same place, and is another base's.
-    const here = { longitude: 113, latitude: 23 }
-    const first = await anAlarm(base, here)
-    await vi.waitFor(async () => expect(await pictureOf(first)).toMatchObject({ cameraId: near.id, chosen: 'near', state: 'taken' }), {
-      timeout: 15_000,
-    })
-    expect((await pictureOf(first))!.distance).toBeCloseTo(102, -1)
-    const second = await anAlarm(base, here)
-    await vi.waitFor(async () => expect((await pictureOf(second))?.fileUrl).toBe((await pictureOf(first))!.fileUrl), { timeout: 15_000 })
-    expect(far.id).not.toBe(near.id)
-    expect((await farm.northerner.call(calls.alarm, { params: { ...params, id: first } })).status).toBe(404)
-    const lonely = await anAlarm(base, { longitude: 114, latitude: 23 })
-    await looked(base)
-    expect(await pictureOf(lonely)).toBeNull()
-  })
+  // The second stands on both sides of 180 degrees.
+  test.each([113, 179.9995])(
+    'at %d degrees has a picture of the nearest camera of its own base, shared with the next one',
+    { timeout: 60_000 },
+    async (at) => {
+      const base = (await farm.build.anArea({ tenant_id: farm.t, area_name: `East ${at}` })).id
+      const far = await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: wrapLongitude(at + 0.0015), latitude: 23 })
+      const near = await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: wrapLongitude(at + 0.001), latitude: 23 })
+      await aCamera(farm.build, { tenant_id: farm.t, area_id: base, longitude: at + 0.0001, latitude: 23, disabled_flag: 1 })
+      await looked(base)
+      // The camera of the north stands at the same place, and is another base's.
+      const here = { longitude: at, latitude: 23 }
+      const first = await anAlarm(base, here)
+      await vi.waitFor(async () => expect(await pictureOf(first)).toMatchObject({ cameraId: near.id, chosen: 'near', state: 'taken' }), {
+        timeout: 15_000,
+      })
+      expect((await pictureOf(first))!.distance).toBeCloseTo(102, -1)
+      const second = await anAlarm(base, here)
+      await vi.waitFor(async () => expect((await pictureOf(second))?.fileUrl).toBe((await pictureOf(first))!.fileUrl), { timeout: 15_000 })
+      expect(far.id).not.toBe(near.id)
+      expect((await farm.northerner.call(calls.alarm, { params: { ...params, id: first } })).status).toBe(404)
+      const lonely = await anAlarm(base, { longitude: 114, latitude: 23 })
+      await looked(base)
+      expect(await pictureOf(lonely)).toBeNull()
+    },
+  )
 
   test('of a storm has none, and says so', { timeout: 60_000 }, async () => {
     const base = (await farm.build.anArea({ tenant_id: farm.t, area_name: 'West' })).id
