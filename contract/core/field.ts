@@ -4,6 +4,7 @@ import { amountText } from './decimal.ts'
 import { millionths } from './exact.ts'
 import { isIccid } from './iccid.ts'
 import { crossingOf } from './outline.ts'
+import { isBankAccount, isContact, isTaxNumber } from './numbersOfLife.ts'
 import { FIRST_DAY, flag, id, integer, LAST_DAY, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
 /**
@@ -93,6 +94,13 @@ export const neededText = (max: number) => field('text', requiredText(max), z.st
 /** Text of another shape than letters: `fault` is a key of `errors:field`. Blank stands for nothing. */
 export const patterned = (pattern: RegExp, fault: string) =>
   field('text', z.string().regex(pattern, fault).nullable().default(null), written, searched)
+/** As `patterned`, by a rule that is no pattern. */
+const judged = (isRight: (text: string) => boolean, fault: string) =>
+  field('text', z.string().refine(isRight, fault).nullable().default(null), written, searched)
+/** Where somebody is called, as people write it: one telephone number or several. */
+export const contact = () => judged(isContact, 'phone')
+export const bankAccount = () => judged(isBankAccount, 'bankAccount')
+export const taxNumber = () => judged(isTaxNumber, 'taxNumber')
 /** As `patterned`, where a record must have one. */
 export const neededPattern = (pattern: RegExp, fault: string) =>
   field('text', z.string().regex(pattern, fault), z.string(), searched, { required: true })

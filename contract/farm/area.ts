@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts'
 import {
   amount,
   choiceOr,
+  contact,
   image,
   images,
   neededText,
@@ -20,7 +21,6 @@ import { id, pageOf, pageQuery, text } from '../core/values.ts'
 export const AREA_USAGES = ['plant', 'nurture'] as const
 /** NOVICE-05: the hyphen is accepted, and the message names it. */
 export const AREA_NUM = /^[A-Za-z0-9_-]{1,60}$/
-const PHONE = /^[+\d][\d -]{4,19}$/
 
 /** A base (AREA-05, LAND-04). `latlng` is WGS84 and travels as `longitude,latitude` in `areaCenter` too; `areaMeasure` is in mu. */
 export const area = defineResource({
@@ -42,8 +42,8 @@ export const area = defineResource({
     areaNum: patterned(AREA_NUM, 'code'),
     areaUsage: choiceOr(AREA_USAGES, 'plant'),
     leaderName: shortText(60),
-    phone: patterned(PHONE, 'phone'),
-    landline: patterned(PHONE, 'phone'),
+    phone: contact(),
+    landline: contact(),
     areaAddress: shortText(200),
     latlng: point(),
     areaMeasure: quantity('mu'),

@@ -1,4 +1,4 @@
-import { choiceOr, longText, neededReference, neededText, patterned, person, shortText, switchedFlag } from '../core/field.ts'
+import { choiceOr, contact, longText, neededReference, neededText, patterned, person, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { ACTIVITY_WRITERS } from './activityCodes.ts'
 import { TASK_WRITERS } from './taskCodes.ts'
@@ -25,7 +25,7 @@ export const worker = defineResource({
     organizationId: neededReference('area'),
     /** The account by which the worker signs in; such a worker has tasks of their own. */
     userId: person(),
-    phone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    phone: contact(),
     address: shortText(200),
     remark: longText(500),
     enabledFlag: switchedFlag(1),

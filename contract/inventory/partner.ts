@@ -1,4 +1,4 @@
-import { choiceOr, longText, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
+import { bankAccount, choiceOr, contact, longText, neededText, patterned, shortText, switchedFlag, taxNumber } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { DEALS, MATERIALS_IN } from './codes.ts'
 
@@ -24,12 +24,12 @@ export const partner = defineResource({
     abbreviation: shortText(40),
     staff: shortText(40),
     representative: shortText(40),
-    phone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    phone: contact(),
     email: patterned(/^[^\s@]{1,64}@[^\s@.]{1,63}(\.[^\s@.]{1,63}){1,4}$/, 'email'),
     address: shortText(200),
     bank: shortText(100),
-    bankAccount: patterned(/^[0-9 ]{6,40}$/, 'bankAccount'),
-    taxNumber: patterned(/^[0-9A-Z]{8,20}$/, 'taxNumber'),
+    bankAccount: bankAccount(),
+    taxNumber: taxNumber(),
     enabledFlag: switchedFlag(1),
     remark: longText(500),
   },

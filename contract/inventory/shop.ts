@@ -1,4 +1,4 @@
-import { longText, neededReference, neededText, patterned, reference, shortText, switchedFlag } from '../core/field.ts'
+import { contact, longText, neededReference, neededText, patterned, reference, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { SHOP } from './codes.ts'
 
@@ -20,7 +20,7 @@ export const shop = defineResource({
     areaId: neededReference('area'),
     storeId: reference('store'),
     managerName: shortText(40),
-    managerPhone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    managerPhone: contact(),
     address: shortText(200),
     openingHours: shortText(60),
     enabledFlag: switchedFlag(1),

@@ -1,4 +1,4 @@
-import { longText, neededReference, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
+import { contact, longText, neededReference, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { HARVESTS, KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION, SHOP, STOCK_READERS } from './codes.ts'
 
@@ -21,7 +21,7 @@ export const store = defineResource({
     areaId: neededReference('area'),
     address: shortText(200),
     managerName: shortText(40),
-    managerPhone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    managerPhone: contact(),
     negativeFlag: switchedFlag(0),
     enabledFlag: switchedFlag(1),
     remark: longText(500),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { isContact } from '../core/numbersOfLife.ts'
 import { integer, requiredText, text } from '../core/values.ts'
 import { isCreditCode } from './creditCode.ts'
 import { isDomainName } from './domainName.ts'
@@ -8,7 +9,6 @@ export const CORPORATION_READ = 'wfpf.company.config.corporation' as const
 export const CORPORATION_EDIT = 'wfpf.company.config.corporation.ps.edit' as const
 
 export const MOST_LICENCES = 6
-const PHONE = /^[+\d][\d -]{4,19}$/
 /** The pictures by which an enterprise is known, each a fileUrl. */
 export const BRAND_PICTURES = ['loginLogo', 'titleLoginLogo', 'workLogo', 'favicon'] as const
 
@@ -29,7 +29,7 @@ const typed = {
   legalPerson: written(60),
   address: written(200),
   contact: written(60),
-  phone: z.string().regex(PHONE, 'phone').nullable().default(null),
+  phone: z.string().refine(isContact, 'phone').nullable().default(null),
   licences: z.array(text(500)).max(MOST_LICENCES).default([]),
   /** Whoever opens the console under it is greeted with the brand. */
   domain: z

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRAND_PICTURES, type Corporation, CORPORATION_EDIT, corporationCalls, MOST_LICENCES } from '#contract/organization/corporation'
+import { CONTACT_MAX } from '#contract/core/numbersOfLife'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { ImageInput } from '#src/files/ImageInput.tsx'
@@ -29,7 +30,7 @@ const LONGEST = {
   legalPerson: 60,
   address: 200,
   contact: 60,
-  phone: 20,
+  phone: CONTACT_MAX,
   domain: 253,
   loginTitle: 60,
   copyright: 120,
