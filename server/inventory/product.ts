@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { exceeds } from '#contract/core/decimal'
+import { timesRatio } from '#contract/core/exact'
 import { AGRICULTURAL_FIELDS, product } from '#contract/inventory/product'
 import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
@@ -7,6 +8,8 @@ import type { Asking } from '../ground/http/handler.ts'
 
 type Product = z.output<typeof product.create>
 type Name = keyof Product
+/** One, in millionths. */
+const MILLION = 1_000_000n
 
 /** What is wrong with a product as a whole, and beside which input: its words are a key of `errors:field`. */
 function faultOf(values: Product): readonly [Name, string] | null {
@@ -20,6 +23,13 @@ function faultOf(values: Product): readonly [Name, string] | null {
   }
   if (values.doseMin != null && values.doseMax != null && exceeds(values.doseMin, values.doseMax)) return ['doseMax', 'notBelow']
   if (values.doseUnitId == null && (values.doseMin ?? values.doseMax) != null) return ['doseUnitId', 'required']
+  for (const kind of ['purchase', 'retail'] as const) {
+    const unit = values[`${kind}UnitId`]
+    const hasOwn = unit != null && unit !== values.stockUnitId
+    // A third of it could be kept, and one of it never taken out.
+    if (hasOwn && timesRatio(MILLION, BigInt(values[`${kind}Numerator`]), BigInt(values[`${kind}Denominator`])) === null)
+      return [`${kind}Denominator`, 'inexactUnit']
+  }
   if (values.expiryFlag === 1 && values.lotFlag === 0) return ['expiryFlag', 'expiryNeedsLots']
   return null
 }

@@ -186,10 +186,16 @@ describe('a product', () => {
 
   test('has exact ratios of units that are not its stock unit, and is one of those that are', async () => {
     const box = (await addUnit()).body.unitId
-    const ratio = { purchaseUnitId: box, purchaseNumerator: 1000, purchaseDenominator: 3 }
+    const ratio = { purchaseUnitId: box, purchaseNumerator: 1000, purchaseDenominator: 64 }
     const same = { retailUnitId: kg, retailNumerator: 5, retailDenominator: 2 }
     const { body } = await addProduct({ stockUnitId: kg, ...ratio, ...same, shelfDays: 30 })
     expect(body).toMatchObject({ ...ratio, retailNumerator: 1, retailDenominator: 1, shelfDays: null })
+    // A third can be counted and never taken out.
+    for (const kind of ['purchase', 'retail']) {
+      const third = { [`${kind}UnitId`]: box, [`${kind}Numerator`]: 1, [`${kind}Denominator`]: 3 }
+      expect(refusal(await addProduct({ stockUnitId: kg, ...third }))).toEqual([400, 'error.input.invalid', [`${kind}Denominator`]])
+      expect((await addProduct({ stockUnitId: kg, ...third, [`${kind}Numerator`]: 6 })).status).toBe(200)
+    }
     const plain = (await addProduct({ stockUnitId: kg, purchaseNumerator: 9 })).body
     expect(plain).toMatchObject({ purchaseUnitId: null, purchaseNumerator: 1, purchaseDenominator: 1 })
   })
