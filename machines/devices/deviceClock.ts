@@ -6,20 +6,22 @@ const AHEAD_MS = 5000
 export const LONGEST_BACKLOG_MS = 5 * 365 * 86_400_000
 /** For so long after a clock was set, what it said before may still come again, ms. */
 const SAID_AGAIN_MS = 3_600_000
+/** What networks take one time more than another, ms: within the first a lag is the same, beyond the second it is another. */
+const STEADY_MS = 200
+const TREMBLING_MS = 1000
 /**
- * What a lag has to be to be that of a clock: the same but for this part of the time in which it is looked at, or these ms, which networks take
- * one time more than another; looked at for so long that the part is as much, and by so many messages or this part of a period.
+ * What a lag has to be to be that of a clock: the same but for this part of the time in which it is looked at; looked at for so long that the part
+ * is as much as networks take, and by so many messages or this part of a period.
  */
 interface Steadiness {
   readonly part: number
-  readonly trembling: number
   readonly messages: number
   readonly periods: number
 }
 /** Of a device that was heard just before, what is late is no backlog: that would have made it silent for as long. */
-const AFTER_WORD: Steadiness = { part: 0.25, trembling: 250, messages: 3, periods: 0.5 }
+const AFTER_WORD: Steadiness = { part: 0.25, messages: 3, periods: 0.5 }
 /** Behind a silence as long as the lag it may be one that comes about as fast as it was measured. */
-const AFTER_SILENCE: Steadiness = { part: 0.02, trembling: 1000, messages: 5, periods: 1 }
+const AFTER_SILENCE: Steadiness = { part: 0.02, messages: 5, periods: 1 }
 /** However long it is looked at, a lag that moved by more is another, ms. */
 const MOST_TREMBLING_MS = 10_000
 
@@ -29,8 +31,8 @@ export interface DeviceClock {
   offset: number | null
   /** When anything came from it last, ms UTC of the server; null where nothing did. */
   heardAt: number | null
-  /** Messages that are late by what is known: since when (ms UTC of the server), by which lag, how many, and whether a silence as long went before. */
-  late: { since: number; lag: number; count: number; afterSilence: boolean } | null
+  /** Messages that are late by what is known: since when (ms UTC of the server), by which lag, by how much that moved (ms), how many, and whether a silence as long went before. */
+  late: { since: number; lag: number; moved: number; count: number; afterSilence: boolean } | null
   /** How it stood before it was set back by more than the tolerance, and until when (ms UTC of the server) that is looked at. */
   before: { offset: number; until: number } | null
 }
@@ -93,16 +95,19 @@ const isOfBefore = (lag: number, offset: number) => lag <= offset + AHEAD_MS && 
 /** It is late by what is known. */
 function hearLate(clock: DeviceClock, at: number, lag: number, period: number): void {
   const { late } = clock
-  const { part, trembling, messages, periods } = late?.afterSilence === false ? AFTER_WORD : AFTER_SILENCE
+  const { part, messages, periods } = late?.afterSilence === false ? AFTER_WORD : AFTER_SILENCE
   const span = late === null ? 0 : at - late.since
-  if (late === null || Math.abs(lag - late.lag) > Math.min(MOST_TREMBLING_MS, Math.max(trembling, span * part))) {
+  const moved = late === null ? 0 : Math.max(late.moved, Math.abs(lag - late.lag))
+  if (late === null || moved > Math.min(MOST_TREMBLING_MS, Math.max(TREMBLING_MS, span * part))) {
     // Of one silence all that comes behind it is.
     const afterSilence = late?.afterSilence ?? isBehindSilence(clock, at, lag)
-    clock.late = { since: at, lag, count: 1, afterSilence }
+    clock.late = { since: at, lag, moved: 0, count: 1, afterSilence }
     return
   }
   late.count++
-  if (span * part >= trembling && (late.count >= messages || span >= period * periods)) set(clock, lag)
+  late.moved = moved
+  if (moved <= Math.max(STEADY_MS, span * part) && span * part >= STEADY_MS && (late.count >= messages || span >= period * periods))
+    set(clock, lag)
 }
 
 /** Whether the device was silent for about as long as this is late by what is known: it may be backlog. */

@@ -12,7 +12,7 @@ import { documentsOf, linesOf } from '../ground/documents/documentRows.ts'
 import type { DocumentRow, DocumentRules } from '../ground/documents/documentRules.ts'
 import { createEngine } from '../ground/approvals/engine.ts'
 import { productsOf, ratioOf } from '../inventory/goods.ts'
-import { inventoryFormRules, settleCount } from '../inventory/inventoryForm.ts'
+import { inventoryFormRules, placesIn, settleCount } from '../inventory/inventoryForm.ts'
 import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from '../inventory/materials.ts'
 import { type GoodsRules, postLines } from '../inventory/posting.ts'
 import { returnGoods, returnRules } from '../inventory/return.ts'
@@ -143,16 +143,6 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
       : await scope.select('store').select(['store.id', 'area_id']).where('warehouse_code', '=', story.to).executeTakeFirstOrThrow()
   const source = story.of === undefined ? [] : await linesTold(scope, story.of)
   const plot = story.plot === undefined ? null : await plotOf(scope, story.plot, store.area_id, at)
-  const books = new Map(
-    (
-      await scope
-        .select('stock_balance')
-        .select(['product_id', 'on_hand'])
-        .where('store_id', '=', store.id)
-        .where('transit', '=', false)
-        .execute()
-    ).map((row) => [row.product_id, row.on_hand]),
-  )
   const { id } = await scope
     .insert('document', [
       {
@@ -177,24 +167,31 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
     ])
     .returning('id')
     .executeTakeFirstOrThrow()
+  const productOf = (code: string) => {
+    const product = [...products.values()].find((one) => one.code === code)
+    if (!product) throw new Error(`the demo farm has no product ${code}`)
+    return product
+  }
+  if (kind === 'inventory_form') {
+    const found = lines.map(([code, quantity]) => ({ productId: productOf(code).id, quantity: millionths(quantity)! }))
+    await writeCounts(scope, { documentId: id, storeId: store.id, found, at })
+    return id
+  }
   await scope
     .insert(
       'document_line',
       lines.map(([code, quantity, price, lotNo], position) => {
-        const product = [...products.values()].find((one) => one.code === code)
-        if (!product) throw new Error(`the demo farm has no product ${code}`)
+        const product = productOf(code)
         const unit: UnitKind = 'stock'
         const comes = rulesOf[kind].of.progress === 'storage' && product.lot_flag === 1 && story.of === undefined
-        const isCount = kind === 'inventory_form'
         return {
-          ...(isCount ? { counted: quantity, book: books.get(product.id) ?? '0', book_at: at } : {}),
           source_line_id: source.find((line) => line.product_id === product.id)?.id ?? null,
           form_code: kind,
           document_id: id,
           position,
           product_id: product.id,
           unit_kind: unit,
-          quantity: isCount ? null : quantity,
+          quantity,
           stock_quantity: exactText(timesRatio(millionths(quantity)!, ...ratioOf(product, unit)!)!),
           price,
           lot_no: comes ? (lotNo ?? day.format(at).replaceAll('-', '')) : null,
@@ -204,6 +201,45 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
     )
     .execute()
   return id
+}
+
+/** What was found of products in a store, lot by lot as they are recorded: what is missing, or more than is, is of the last one. */
+async function writeCounts(
+  scope: Scope,
+  given: { documentId: number; storeId: number; found: readonly { productId: number; quantity: bigint }[]; at: number },
+): Promise<void> {
+  const { documentId, storeId, found, at } = given
+  const places = await placesIn(
+    scope,
+    storeId,
+    found.map(({ productId }) => productId),
+  )
+  const lines = found.flatMap(({ productId, quantity }) => {
+    const own = places.filter((place) => place.productId === productId)
+    let left = quantity
+    return (own.length > 0 ? own : [{ lotNo: null, onHand: 0n }]).map(({ lotNo, onHand }, nth) => {
+      const counted = nth >= own.length - 1 || left < onHand ? left : onHand
+      left -= counted
+      return { productId, lotNo, onHand, counted }
+    })
+  })
+  await scope
+    .insert(
+      'document_line',
+      lines.map(({ productId, lotNo, onHand, counted }, position) => ({
+        form_code: 'inventory_form',
+        document_id: documentId,
+        position,
+        product_id: productId,
+        unit_kind: 'stock',
+        lot_no: lotNo,
+        stock_quantity: exactText(counted),
+        counted: exactText(counted),
+        book: exactText(onHand),
+        book_at: at,
+      })),
+    )
+    .execute()
 }
 
 /** The lines of the document of an earlier story. */

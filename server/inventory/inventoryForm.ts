@@ -23,6 +23,16 @@ import { warehousingGoods } from './warehousing.ts'
 const exact = (text: string) => millionths(text)!
 const keyOf = (productId: number, lotNo: string | null) => `${productId} ${lotNo ?? ''}`
 
+/** The places of some products in a store of which something is recorded, what expires first at the head of each product. */
+export async function placesIn(scope: Scope, storeId: number, productIds: readonly number[]) {
+  const { rows } = await sql<{ product_id: number; lot_no: string | null; on_hand: string }>`
+    select lies.product_id, lies.lot_no, lies.on_hand::numeric(20, 6) as on_hand from ${lyingIn(scope, storeId)} lies
+    where lies.on_hand <> 0 and lies.product_id = any(${productIds}::bigint[]) order by lies.product_id, lies.expires_on nulls last, lies.lot_no nulls last`.execute(
+    scope.raw,
+  )
+  return rows.map((row) => ({ productId: row.product_id, lotNo: row.lot_no, onHand: exact(row.on_hand) }))
+}
+
 /** What lies in a store: of each lot, and of no lot what is left of the whole; it is owed (less than 0) where more left than the lots had. */
 const lyingIn = ({ tenantId }: Scope, storeId: number) => sql`(
     select lot.product_id, lot.lot_no, lot.expires_on, l.on_hand from stock_lot_balance l join stock_lot lot on lot.id = l.lot_id
@@ -34,10 +44,8 @@ const lyingIn = ({ tenantId }: Scope, storeId: number) => sql`(
 
 /** What the ledger says of a store now, by product and lot. */
 async function bookOf(scope: Scope, storeId: number, productIds: readonly number[]): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ product_id: number; lot_no: string | null; on_hand: string }>`
-    select lies.product_id, lies.lot_no, lies.on_hand::numeric(20, 6) as on_hand from ${lyingIn(scope, storeId)} lies
-    where lies.product_id = any(${productIds}::bigint[])`.execute(scope.raw)
-  return new Map(rows.map((row) => [keyOf(row.product_id, row.lot_no), exact(row.on_hand)]))
+  const places = await placesIn(scope, storeId, productIds)
+  return new Map(places.map(({ productId, lotNo, onHand }) => [keyOf(productId, lotNo), onHand]))
 }
 
 /** Each product, and each lot of it, stands in one line; what the ledger says is noted whenever a count is written. */

@@ -138,7 +138,7 @@ describe('what a device says', { timeout: 60_000 }, () => {
   test('by a clock that is twenty minutes slow is no late news: the alarm is told, and says what is wrong with the clock', async () => {
     const off = -20 * 60_000
     const speaker = await aSpeaker()
-    await speaker.say(20)
+    await speaker.sayBy(0, 20)
     await soon(async () => expect((await farm.owner.query('select from item where device_id = $1', [speaker.id])).rowCount).toBe(1))
     const rule = await aRule(hot, [speaker.id])
     await isWatched(rule.id, 1)

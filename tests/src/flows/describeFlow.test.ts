@@ -105,7 +105,7 @@ const steps: readonly (readonly [Step, string, string])[] = [
   ],
   [
     ifDry([{ kind: 'wait', seconds: 1 }], 'else'),
-    'If Soil 3: Soil moisture below 30 %; where nobody can tell, as if it were not so',
+    'If Soil 3: Soil moisture below 30 %; where it is not known, as if it were not true',
     '如果Soil 3：土壤湿度低于 30 %；无法判断时按不满足处理',
   ],
   [

@@ -100,7 +100,7 @@ test.each<readonly [string, Partial<RunEnd>, string, string]>([
       checks: [judgedOf('no', seenOf({ verdict: 'no', value: null, at: null }))],
       asked: askedOf({ kind: 'offline' }),
     },
-    'Not run. Plot 3: not so: device lost',
+    'Not run. Plot 3: not true: device lost',
     '未执行：Plot 3不满足：设备离线',
   ],
   [
