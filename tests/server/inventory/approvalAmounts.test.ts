@@ -99,3 +99,16 @@ test('what lies nowhere is worth its cost price, and a receipt without a price w
   expect(await statusOf('transfer', empty, { product, quantity: '40' })).toBe('approved')
   expect(await statusOf('warehousing', store, { product, quantity: '40' })).toBe('submitted')
 })
+
+test('a condition that was kept before, on what its form does not say, holds for nothing: in its trial as in life', async () => {
+  const { rows } = await farm.server.owner.query<{ id: number }>(
+    `insert into furrow.approval_definition (tenant_id, form_code, name, nodes, version, when_nobody, when_applicant, author_id, created_at)
+     values ($1, 'inventory_form', 'Old', $2, $3, 'administrator', 'normal', $4, 1) returning id`,
+    [farm.t, JSON.stringify(dear()), versions.get('inventory_form')! + 1, applicant],
+  )
+  const trial = await farm.client.call(definitionCalls.trial, {
+    params: { t: farm.t, id: rows[0]!.id },
+    query: { applicantId: applicant, areaId: farm.areaId, total: 5000, lineCount: 1 },
+  })
+  expect([trial.status, trial.body.nodes]).toEqual([200, []])
+})
