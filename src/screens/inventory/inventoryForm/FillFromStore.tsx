@@ -13,6 +13,7 @@ import type { Titles } from '#src/documents/titles.ts'
 import { toast } from '#src/ui/toast.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 
+const MORE_SHOWN_MS = 15_000
 const keyOf = ({ productId, lotNo }: Readonly<Record<string, unknown>>) => JSON.stringify([productId, lotNo || null])
 
 /** Adds a line for each place of the chosen store that is to be counted and has none, as far as a document holds lines. */
@@ -37,7 +38,8 @@ export function FillFromStore({ form, titles }: { form: UseFormReturn<Draft>; ti
     form.setValue('lines', [...lines, ...missing.map(({ productId, lotNo }) => lineWith(inventoryForm, { productId, lotNo }))], {
       shouldDirty: true,
     })
-    if (left > 0) toast('warning', t('inventory:inventory_form.filledMore', { added: missing.length, count: left }))
+    // It asks for another document: it stays until that is read.
+    if (left > 0) toast('warning', t('inventory:inventory_form.filledMore', { added: missing.length, count: left }), MORE_SHOWN_MS)
     else toast('success', t('inventory:inventory_form.filled', { count: missing.length }))
   }
   return (
