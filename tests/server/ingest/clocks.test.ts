@@ -271,6 +271,18 @@ describe('states and words', () => {
   })
 })
 
+test('of a clock that stands otherwise each time so much is kept, and what comes again is found all the same', async () => {
+  const device = await aDevice()
+  for (let nth = 1; nth <= 130; nth++) await tick(device, nth, nth * 10 * MINUTE)
+  const [apart] = await of.query<{ n: number }>(
+    'select count(*)::int as n from furrow.device_clock c, unnest(c.offsets) where c.device_id = $1',
+    [device.id],
+  )
+  expect(apart!.n).toBeLessThanOrEqual(100)
+  await of.say(device, { ts: START + MINUTE + 10 * MINUTE, values: { t: 1 } })
+  expect(await stored(device)).toHaveLength(130)
+})
+
 test('what comes again of a clock that was wrong by much and little is looked for in the months in which it may lie, and in no other', async () => {
   const device = await aDevice()
   for (const off of [8 * HOUR, 0, Date.UTC(2000, 0) - START]) await tick(device, off, off)
