@@ -143,6 +143,18 @@ test.each(Object.entries(held))(
   },
 )
 
+test('a new token of a device is no other mapping: nobody is told of a colleague', async () => {
+  let answer: object = mapping
+  await aServer({ '/mapping': () => answer })
+  show(<ForeignPart device={aDevice()} />)
+  const label = new RegExp(`^${devices.foreign.calledBy}`)
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Mine' } })
+  answer = { ...mapping, hasToken: true, objectVersionNumber: 2 }
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText(devices.foreign.hasToken)
+  expect([value(label), screen.queryByText(crud.stale)]).toEqual(['Mine', null])
+})
+
 test('what was typed of the enterprise is given up by leaving it', async () => {
   await aServer({})
   const enterprise = {
