@@ -116,9 +116,9 @@ export async function benchPosting(product: Product, rounds: number): Promise<st
   const atOnce = ({ id, lines }: Receipt) =>
     inOne(id, async (postingId, now) => {
       await bare.query(
-        `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, quantity, value, effective_at)
-         select 1, $1, line, 'move', product, $2, 10, 25, $3 from unnest($4::bigint[], $5::bigint[]) as p (line, product)`,
-        [postingId, farm.storeId, now, lines, farm.products],
+        `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, quantity, value, effective_at, area_id)
+         select 1, $1, line, 'move', product, $2, 10, 25, $3, $6 from unnest($4::bigint[], $5::bigint[]) as p (line, product)`,
+        [postingId, farm.storeId, now, lines, farm.products, farm.areaId],
       )
       await bare.query(
         `update stock_balance set on_hand = on_hand + 10, value = value + 25
@@ -132,9 +132,9 @@ export async function benchPosting(product: Product, rounds: number): Promise<st
       for (const [at, line] of lines.entries()) {
         const product = farm.products[at]
         await bare.query(
-          `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, quantity, value, effective_at)
-           values (1, $1, $2, 'move', $3, $4, 10, 25, $5)`,
-          [postingId, line, product, farm.storeId, now],
+          `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, quantity, value, effective_at, area_id)
+           values (1, $1, $2, 'move', $3, $4, 10, 25, $5, $6)`,
+          [postingId, line, product, farm.storeId, now, farm.areaId],
         )
         await bare.query(
           'update stock_balance set on_hand = on_hand + 10, value = value + 25 where tenant_id = 1 and store_id = $1 and not transit and product_id = $2',

@@ -69,10 +69,10 @@ async function arrangeLedger({ owner }: Product): Promise<{ areaId: number; unti
   )
   // Ten come, four go, in turn.
   await run(
-    `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, lot_id, quantity, value, effective_at)
+    `insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, lot_id, quantity, value, effective_at, area_id)
      select 1, posting.id, line.id, 'move', line.product_id, document.store_id,
        (select lot.id from stock_lot lot where lot.product_id = line.product_id order by lot.id offset (nth / 2) % 3 limit 1),
-       amount, amount * 2, posting.effective_at
+       amount, amount * 2, posting.effective_at, document.area_id
      from (select *, row_number() over (partition by document_id order by effective_at) - 1 as nth from stock_posting) posting
      join document on document.id = posting.document_id join document_line line on line.document_id = document.id,
        lateral (select case nth % 2 when 0 then 10 else -4 end + (line.product_id % 3) as amount) of
@@ -81,12 +81,12 @@ async function arrangeLedger({ owner }: Product): Promise<{ areaId: number; unti
   )
   await run(
     `insert into stock_balance (tenant_id, product_id, store_id, on_hand, value)
-     select 1, product_id, store_id, sum(quantity), sum(stock_entry.value) from stock_entry join store on store.id = store_id where area_id = $1 group by 2, 3`,
+     select 1, product_id, store_id, sum(quantity), sum(stock_entry.value) from stock_entry where area_id = $1 group by 2, 3`,
     [areaId],
   )
   await run(
     `insert into stock_lot_balance (tenant_id, lot_id, store_id, on_hand)
-     select 1, lot_id, store_id, sum(quantity) from stock_entry join store on store.id = store_id where area_id = $1 and lot_id is not null group by 2, 3`,
+     select 1, lot_id, store_id, sum(quantity) from stock_entry where area_id = $1 and lot_id is not null group by 2, 3`,
     [areaId],
   )
   for (const one of ['product', 'store', 'stock_entry', 'stock_balance', 'stock_lot_balance', 'stock_lot', 'stock_limit', 'stock_posting'])

@@ -55,6 +55,8 @@ const reportRow = figures.extend({
   specification: named.specification,
   storeId: named.storeId.nullable(),
   storeName: named.storeName.nullable(),
+  /** The base in which it happened: a store that moved has a row in each. */
+  areaId: z.int().nullable(),
   areaName: named.areaName,
   /** Of the rows by category alone. */
   category: z.enum([...PRODUCT_CATEGORIES, NO_CATEGORY]).nullable(),

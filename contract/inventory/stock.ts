@@ -113,8 +113,15 @@ export const stockCalls = {
     path: `${PATH}/entries`,
     permission: STOCK_READERS,
     summary:
-      'The ledger of a product in a store, or in all that the caller sees (transit 1: on its way there), newest first; `opening` is what was there before `from`, `closing` at `to` (ms UTC, both included). 404 where the store is not seen',
-    query: z.object({ ...pageQuery, ...place, transit: flag.default(0), from: moment.optional(), to: moment.optional() }),
+      'The ledger of a product in a store, or in all that the caller sees (transit 1: on its way there), newest first; with `areaId` what happened while its store stood in that base; `opening` is what was there before `from`, `closing` at `to` (ms UTC, both included). 404 where the store is not seen',
+    query: z.object({
+      ...pageQuery,
+      ...place,
+      areaId: id.optional(),
+      transit: flag.default(0),
+      from: moment.optional(),
+      to: moment.optional(),
+    }),
     answer: pageOf(stockEntry).extend({ opening: level, closing: level }),
     follows: ['stock', 'product', 'store'],
   }),

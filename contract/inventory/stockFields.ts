@@ -32,16 +32,20 @@ export type BehindStock = z.infer<typeof behind>
 /** A row of the ledger. */
 export const ledgerRow = z.object({
   id: z.int(),
-  document: behind,
-  /** How it was posted: done, or taken back with a reason. */
-  posting: z.enum(['post', 'reverse']),
-  kind: z.enum(['move', 'revalue']),
+  /** Null: its store came to another base, with all that lay in it. */
+  document: behind.nullable(),
+  /** How it was posted: done, taken back with a reason, or along with its store. */
+  posting: z.enum(['post', 'reverse', 'relocate']),
+  kind: z.enum(['move', 'revalue', 'relocate']),
   reason: z.string().nullable(),
   userName: z.string(),
   /** When the goods moved, and when that was written: ms UTC. */
   effectiveAt: z.int(),
   at: z.int(),
   storeName: z.string(),
+  /** The base that the store stood in then; assumed where it was written before this was kept, and the trail does not tell. */
+  areaName: z.string().nullable(),
+  areaAssumed: z.boolean(),
   lotNo: z.string().nullable(),
   /** With its sign. */
   quantity: exact,

@@ -133,7 +133,7 @@ export async function linesOf(scope: Scope, ids: readonly number[]) {
     scope,
     sql<ActivityMaterial & { id: number }>`
     select line.activity_id as id, product.id as "productId", product.name as "productName", unit.symbol as unit,
-      trim_scale(line.quantity)::text as quantity, trim_scale(round(line.quantity / nullif(coalesce(batch.part, land.land_measure), 0), 4))::text as dose,
+      trim_scale(line.quantity)::text as quantity, trim_scale(round(line.quantity / nullif(coalesce(batch.part, batch.measure, land.land_measure), 0), 4))::text as dose,
       line.issue_id as "issueId", document.code as "issueCode"
     from activity_material line join activity on activity.id = line.activity_id join land on land.id = activity.land_id
       left join batch on batch.id = activity.batch_id join product on product.id = line.product_id

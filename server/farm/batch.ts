@@ -209,7 +209,7 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
   /** What a verb writes beside the state. */
   function written(asking: Asking, row: Row, verb: BatchVerb, at: number, reason: string | null) {
     if (verb === 'begin') return { started_at: at }
-    if (verb === 'reopen') return { ended_at: null, end_reason: null, harvesting_at: null }
+    if (verb === 'reopen') return { ended_at: null, end_reason: null, harvesting_at: null, measure: null }
     if (at < (row['started_at'] as number)) throw besideField(asking, 'error.input.invalid', 'at', 'beforeStart')
     if (verb === 'harvest') return { harvesting_at: at }
     if (verb === 'fail' && reason === null) throw besideField(asking, 'error.input.invalid', 'reason', 'required')

@@ -67,6 +67,10 @@ declare module '../ground/database/schema.ts' {
       head_count: number | null
       id: Generated<number>
       land_id: number
+      /**
+       * mu of its plot when that was measured anew after the batch had ended; null: what the plot measures today
+       */
+      measure: Numeric | null
       object_version_number: Generated<number>
       /**
        * how much of the plot it takes, mu; null: all of it

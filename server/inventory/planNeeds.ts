@@ -34,7 +34,7 @@ type PlanRow = Awaited<ReturnType<typeof findPlan>>
 
 /** What is available of products in the stores of a base, with what one of it is worth there. */
 async function availableIn(scope: Scope, asking: Asking, areaId: number, products: readonly number[]) {
-  const [put] = placesOf(scope, asking)
+  const [put] = placesOf(scope, asking, undefined)
   const rows = await put
     .where('store.area_id', '=', areaId)
     .where('place.product_id', 'in', products.length > 0 ? products : [0])

@@ -372,9 +372,11 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         if (!posting) throw notFound()
         const taken = await scope.select('stock_posting').select('id').where('reverses_id', '=', posting.id).executeTakeFirst()
         if (taken || posting.kind !== 'post') throw new CallFailure('error.stock.reversed')
-        const entries = await scope
-          .select('stock_entry')
+        // Also those of a base that the caller does not see: a document is taken back as a whole.
+        const entries = await scope.raw
+          .selectFrom('stock_entry')
           .selectAll()
+          .where('tenant_id', '=', scope.tenantId)
           .where('posting_id', '=', posting.id)
           .where('kind', '=', 'move')
           .orderBy('stock_entry.id', 'desc')
@@ -384,7 +386,7 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         const movements = entries.map((entry): Movement => {
           const quantity = -exact(entry.quantity)
           return {
-            lineId: entry.line_id,
+            lineId: entry.line_id!,
             productId: entry.product_id,
             storeId: entry.store_id,
             transit: entry.transit,
@@ -393,7 +395,7 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
             value: -exact(entry.value),
             // What comes back to an open document is promised to it again.
             ...(promisesAgain && quantity > 0n && !entry.transit
-              ? { promised: -quantity, named: lines.get(entry.line_id)!.row['lot_no'] !== null }
+              ? { promised: -quantity, named: lines.get(entry.line_id!)!.row['lot_no'] !== null }
               : {}),
           }
         })
@@ -442,14 +444,17 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           .where('document_id', '=', params.id)
           .orderBy('stock_posting.id')
           .execute()
-        const entries = await scope
-          .select('stock_entry')
+        const entries = await scope.raw
+          .selectFrom('stock_entry')
           .innerJoin('product', 'product.id', 'stock_entry.product_id')
           .innerJoin('store', 'store.id', 'stock_entry.store_id')
           .leftJoin('stock_lot', 'stock_lot.id', 'stock_entry.lot_id')
           .selectAll('stock_entry')
           .select(['product.name as product_name', 'store.name as store_name', 'stock_lot.lot_no'])
+          .where('stock_entry.tenant_id', '=', scope.tenantId)
           .where('posting_id', 'in', [0, ...postings.map(({ id }) => id)])
+          // That goods of the past came along with their store is no movement of the document.
+          .where('stock_entry.kind', '<>', 'relocate')
           .orderBy('stock_entry.id')
           .execute()
         const ofPosting = Map.groupBy(entries, (entry) => entry.posting_id)
@@ -464,7 +469,7 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           reversedById: postings.find((other) => other.reverses_id === row.id)?.id ?? null,
           entries: (ofPosting.get(row.id) ?? []).map((entry) => ({
             id: entry.id,
-            lineId: entry.line_id,
+            lineId: entry.line_id!,
             kind: entry.kind as 'move',
             productId: entry.product_id,
             productName: entry.product_name,

@@ -17,18 +17,19 @@ const COLUMNS: Readonly<Partial<Record<FormCode, ReportColumn>>> = {
 
 /**
  * The column in which a row of the ledger stands, by its `document` and the `source` of that: what a stocktaking found stands apart, and so does
- * what is sent to another store, arrives there or is fetched back. A reversal is of the same document as what it takes back.
+ * what is sent to another store, arrives there or is fetched back, or went to another base with its store. A reversal is of the same document as
+ * what it takes back.
  */
-export const columnOf = sql`case when source.form_code = 'inventory_form' then 'counted'
+export const columnOf = sql`case when e.kind = 'relocate' then 'transferred' when source.form_code = 'inventory_form' then 'counted'
   when document.to_store_id is not null or (source.form_code = 'shipment' and source.to_store_id is not null) then 'transferred'
   ${sql.join(
     Object.entries(COLUMNS).map(([formCode, column]) => sql`when document.form_code = ${sql.lit(formCode)} then ${sql.lit(column)}`),
     sql` `,
   )} end`
 
-/** The rows of the ledger as `e`, each with its `posting`, `document` and the `source` of that. */
+/** The rows of the ledger as `e`, each with its `posting`, `document` (none of a store that moved) and the `source` of that. */
 export const ledgerWithDocuments = sql`stock_entry e join stock_posting posting on posting.id = e.posting_id
-  join document on document.id = posting.document_id left join document source on source.id = document.source_id`
+  left join document on document.id = posting.document_id left join document source on source.id = document.source_id`
 
 export interface Narrowing {
   readonly areaId?: number | undefined
@@ -38,18 +39,18 @@ export interface Narrowing {
   readonly search?: string | undefined
 }
 
-/** What a narrowing says of `store` and `product`. */
-export function narrowed({ areaId, storeId, productId, category, search }: Narrowing): RawBuilder<boolean> {
+/** What a narrowing says of `store` and `product`; `base` is the column of the base that counts: today's, or that of what is told. */
+export function narrowed({ areaId, storeId, productId, category, search }: Narrowing, base = 'store.area_id'): RawBuilder<boolean> {
   const is = (column: string, value: number | string | undefined) =>
     value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`]
   const all = [
     sql<boolean>`true`,
-    ...is('store.area_id', areaId),
+    ...is(base, areaId),
     ...is('store.id', storeId),
     ...is('product.id', productId),
     ...(category === NO_CATEGORY ? [sql<boolean>`product.category is null`] : is('product.category', category)),
     ...containingEach(search).map(
-      (word) => sql<boolean>`(product.name ilike ${word} or product.code ilike ${word} or product.barcode ilike ${word})`,
+      (word) => sql<boolean>`(product.name ~ ${word} or product.code ~ ${word} or product.barcode ~ ${word})`,
     ),
   ]
   return sql`(${sql.join(all, sql` and `)})`

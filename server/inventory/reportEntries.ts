@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { REPORT_COLUMNS, type ReportEntry, type ReportFigure } from '#contract/inventory/report'
+import { joinByHash } from '../ground/database/joinByHash.ts'
 import { type Page, paged } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { everyStore, seesBase } from './baseAt.ts'
 import { columnOf, ledgerWithDocuments, narrowed, type Narrowing, ofLedger } from './reportColumns.ts'
 import { type Days, spanOf } from './reportPeriod.ts'
 import { type LedgerRead, tellRows } from './stockBehind.ts'
 
-type Read = Omit<LedgerRead, 'store_name' | 'lot_no'> & { product_id: number; store_id: number; lot_id: number | null }
+type Read = Omit<LedgerRead, 'store_name' | 'area_name' | 'lot_no'> & {
+  product_id: number
+  store_id: number
+  area_id: number
+  lot_id: number | null
+}
 
 /** Which rows of the ledger a figure is made of; without one, all that moved in the days. */
 function behindFigure(figure: ReportFigure | undefined, { from, until }: { from: number; until: number }) {
@@ -17,7 +24,7 @@ function behindFigure(figure: ReportFigure | undefined, { from, until }: { from:
   if (figure === 'transit') return sql`e.transit and ${before(until)}`
   const moved = sql`not e.transit and e.effective_at >= ${from} and ${before(until)}`
   if (figure === undefined) return moved
-  return figure === 'adjusted' ? sql`${moved} and e.kind = 'revalue'` : sql`${moved} and e.kind = 'move' and ${columnOf} = ${figure}`
+  return figure === 'adjusted' ? sql`${moved} and e.kind = 'revalue'` : sql`${moved} and e.kind <> 'revalue' and ${columnOf} = ${figure}`
 }
 
 /** One page of the rows of the ledger behind a figure of the period, newest first, and what all of them come to. */
@@ -31,11 +38,10 @@ export async function listEntries(
   const ledger = REPORT_COLUMNS.some((column) => column === figure)
     ? ledgerWithDocuments
     : sql`stock_entry e join stock_posting posting on posting.id = e.posting_id`
-  const rows = scope
-    .select('store')
+  const rows = everyStore(scope)
     .innerJoin(
       sql<Read>`(
-        select e.id, e.product_id, e.store_id, e.lot_id, e.kind, e.quantity, e.value, e.effective_at,
+        select e.id, e.product_id, e.store_id, e.area_id, e.area_assumed, e.lot_id, e.kind, e.quantity, e.value, e.effective_at,
           posting.kind as posting, posting.reason, posting.user_name, posting.at, posting.document_id
         from ${ledger} where ${ofLedger(scope, query)} and ${behindFigure(figure, spanOf(query, asking))})`.as('entry'),
       'entry.store_id',
@@ -43,8 +49,11 @@ export async function listEntries(
     )
     .innerJoin('product', (join) => join.onRef('product.id', '=', 'entry.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
     .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
-    .where(narrowed(query))
+    .leftJoin('area', 'area.id', 'entry.area_id')
+    .where(narrowed(query, 'entry.area_id'))
+    .where(seesBase(scope, sql.ref('entry.area_id')))
   const units = sql`count(distinct product.stock_unit_id)`
+  await joinByHash(scope)
   const sums = await rows
     .select([
       ({ fn }) => fn.countAll<number>().as('total'),
@@ -59,7 +68,13 @@ export async function listEntries(
       rows
         .leftJoin('stock_lot', 'stock_lot.id', 'entry.lot_id')
         .selectAll('entry')
-        .select(['store.name as store_name', 'stock_lot.lot_no', 'product.name as product_name', 'measure_unit.symbol as unit_name'])
+        .select([
+          'store.name as store_name',
+          'area.area_name',
+          'stock_lot.lot_no',
+          'product.name as product_name',
+          'measure_unit.symbol as unit_name',
+        ])
         .orderBy('entry.effective_at', 'desc')
         .orderBy('entry.id', 'desc')
         .limit(limit)

@@ -18,6 +18,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { zonedMoment } from '../ground/zonedMoment.ts'
+import { everyStore, seesBase } from './baseAt.ts'
 import { columnOf, ledgerWithDocuments, narrowed, type Narrowing, ofLedger } from './reportColumns.ts'
 
 const DAY = 86_400_000
@@ -46,51 +47,59 @@ type Flat = { readonly [Name in `${ReportLevel}Quantity`]: string | null } & { r
 
 /** By what the rows of a report are told apart. */
 const KEYS = {
-  place: ['product.id', 'product.name', 'product.code', 'product.specification', 'store.id', 'store.name', 'area.area_name'],
+  place: ['product.id', 'product.name', 'product.code', 'product.specification', 'store.id', 'store.name', 'area.id', 'area.area_name'],
   product: ['product.id', 'product.name', 'product.code', 'product.specification'],
-  store: ['store.id', 'store.name', 'area.area_name'],
+  store: ['store.id', 'store.name', 'area.id', 'area.area_name'],
   category: ['product.category'],
 } as const satisfies Record<ReportBy, readonly string[]>
 
-/** What the ledger's rows since the first day come to, by product and store: those after the last day, and those of the days by column. */
+/** What the ledger's rows since the first day come to, by product, store and the base in which they happened: those after the last day, and those of the days by column. */
 const movedSince = (scope: Scope, narrowing: Narrowing, { from, until }: { from: number; until: number }) => {
   const sum = (what: 'quantity' | 'value', where: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(what)}) filter (where ${where}), 0) as `
   const both = (name: string, where: ReturnType<typeof sql>) =>
     sql`${sum('quantity', where)}${sql.ref(`${name}_quantity`)}, ${sum('value', where)}${sql.ref(`${name}_value`)}`
-  return sql<Record<string, string> & { product_id: number; store_id: number }>`(
-    select product_id, store_id, count(side) as moves, ${both('later', sql`later and not transit`)}, ${both('way', sql`later and transit`)},
+  return sql<Record<string, string> & { product_id: number; store_id: number; area_id: number }>`(
+    select product_id, store_id, area_id, count(side) as moves, ${both('later', sql`later and not transit`)}, ${both('way', sql`later and transit`)},
       ${sql.join(['adjusted', ...REPORT_COLUMNS].map((column) => both(column, sql`side = ${sql.lit(column)}`)))}
-    from (select e.product_id, e.store_id, e.transit, e.quantity, e.value, e.effective_at >= ${until} as later,
+    from (select e.product_id, e.store_id, e.area_id, e.transit, e.quantity, e.value, e.effective_at >= ${until} as later,
         case when e.transit or e.effective_at >= ${until} then null when e.kind = 'revalue' then 'adjusted' else ${columnOf} end as side
       from ${ledgerWithDocuments} where ${ofLedger(scope, narrowing)} and e.effective_at >= ${from}) as entry
-    group by product_id, store_id)`
+    group by product_id, store_id, area_id)`
 }
 
 /**
- * Every product in every store that the caller sees, of which something was there, moved, or is on its way. What was there is what is there now
- * without what moved since, so that nothing before the first day is read.
+ * Every product in every store and base that the caller sees, of which something was there, moved, or is on its way. What was there is what is
+ * there now without what moved since, so that nothing before the first day is read; in a base that the store has left, nothing is there now.
  */
 const reported = (scope: Scope, narrowing: Narrowing, span: { from: number; until: number }) => {
   const { tenantId } = scope
-  return scope
-    .select('store')
+  return everyStore(scope)
     .innerJoin(
-      sql<{ product_id: number; store_id: number }>`(
-        select product_id, store_id,
+      sql<{ product_id: number; store_id: number; area_id: number }>`(
+        select product_id, store_id, at.area_id,
           coalesce(sum(on_hand) filter (where not transit), 0) as on_hand, coalesce(sum(value) filter (where not transit), 0) as value,
           coalesce(sum(on_hand) filter (where transit), 0) as way, coalesce(sum(value) filter (where transit), 0) as way_value
-        from stock_balance where tenant_id = ${tenantId} group by product_id, store_id)`.as('place'),
+        from stock_balance join store at on at.id = store_id where stock_balance.tenant_id = ${tenantId} group by product_id, store_id, at.area_id
+        union all
+        select distinct product_id, at.id, left_base.from_area_id, 0, 0, 0, 0
+        from store_relocation left_base join store at on at.id = left_base.store_id and at.area_id <> left_base.from_area_id
+          join stock_balance on stock_balance.tenant_id = ${tenantId} and stock_balance.store_id = at.id
+        where left_base.tenant_id = ${tenantId})`.as('place'),
       'place.store_id',
       'store.id',
     )
     .innerJoin('product', (join) => join.onRef('product.id', '=', 'place.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
     .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
-    .leftJoin('area', 'area.id', 'store.area_id')
+    .leftJoin('area', 'area.id', 'place.area_id')
     .leftJoin(movedSince(scope, narrowing, span).as('moved'), (join) =>
-      join.onRef('moved.product_id', '=', 'place.product_id').onRef('moved.store_id', '=', 'place.store_id'),
+      join
+        .onRef('moved.product_id', '=', 'place.product_id')
+        .onRef('moved.store_id', '=', 'place.store_id')
+        .onRef('moved.area_id', '=', 'place.area_id'),
     )
-    .where(narrowed(narrowing))
+    .where(narrowed(narrowing, 'place.area_id'))
+    .where(seesBase(scope, sql.ref('place.area_id')))
     .where(
       sql<boolean>`(moved.moves > 0 or ${figureOf('closing', 'quantity')} <> 0 or ${figureOf('closing', 'value')} <> 0 or ${figureOf('transit', 'quantity')} <> 0)`,
     )
@@ -125,7 +134,7 @@ const figuresIn = (flat: Flat): ReportFigures => {
 
 type Keyed = Pick<
   ReportRow,
-  'productId' | 'productName' | 'productCode' | 'specification' | 'storeId' | 'storeName' | 'areaName' | 'category'
+  'productId' | 'productName' | 'productCode' | 'specification' | 'storeId' | 'storeName' | 'areaId' | 'areaName' | 'category'
 >
 
 /** One page of what was there, moved and is there over some days, in the order of names, with what all of it comes to. */
@@ -149,6 +158,7 @@ export async function listPeriod(
       key('product.specification', 'text').as('specification'),
       key('store.id', 'bigint').as('storeId'),
       key('store.name', 'text').as('storeName'),
+      key('area.id', 'bigint').as('areaId'),
       key('area.area_name', 'text').as('areaName'),
       (by === 'category' ? sql<never>`coalesce(product.category, ${sql.lit(NO_CATEGORY)})` : sql<never>`null::text`).as('category'),
       ...sums,
@@ -161,12 +171,13 @@ export async function listPeriod(
       .orderBy('row.productId')
       .orderBy('row.storeName')
       .orderBy('row.storeId')
+      .orderBy('row.areaId')
       .orderBy('row.category'),
   )
   const totals = await all.select(sums).executeTakeFirstOrThrow()
   const content = page.content.map((row): ReportRow => {
-    const { productId, productName, productCode, specification, storeId, storeName, areaName, category } = row as unknown as Keyed
-    const keyed = { productId, productName, productCode, specification, storeId, storeName, areaName, category }
+    const { productId, productName, productCode, specification, storeId, storeName, areaId, areaName, category } = row as unknown as Keyed
+    const keyed = { productId, productName, productCode, specification, storeId, storeName, areaId, areaName, category }
     return { ...keyed, ...figuresIn(row as unknown as Flat) }
   })
   return { ...page, content, totals: figuresIn(totals as unknown as Flat), span: { from: span.from, to: span.until - 1 } }
@@ -190,20 +201,25 @@ export async function listDays(scope: Scope, query: Narrowing & Days, asking: Pi
   await joinByHash(scope)
   // What a reversal takes back counts with what it takes back.
   const side = sql`e.value * case posting.kind when 'reverse' then -1 else 1 end`
-  const rows = await scope
-    .select('store')
+  const base = narrowed({ areaId: query.areaId }, 'e.area_id')
+  const rows = await everyStore(scope)
     .innerJoin(
       sql<{ product_id: number; store_id: number; day: string; came: string; went: string }>`(
-        select e.product_id, e.store_id, (to_timestamp(e.effective_at / 1000.0) at time zone ${asking.grant.timeZone})::date as day,
-          coalesce(sum(e.value) filter (where ${side} > 0), 0) as came, coalesce(-sum(e.value) filter (where ${side} < 0), 0) as went
-        from stock_entry e join stock_posting posting on posting.id = e.posting_id
-        where ${ofLedger(scope, query)} and e.effective_at >= ${from} and e.effective_at < ${until} and not e.transit and e.kind = 'move'
-        group by 1, 2, 3)`.as('moved'),
+        select product_id, store_id, day, came + greatest(relocated, 0) as came, went - least(relocated, 0) as went from (
+          select e.product_id, e.store_id, (to_timestamp(e.effective_at / 1000.0) at time zone ${asking.grant.timeZone})::date as day,
+            coalesce(sum(e.value) filter (where ${side} > 0 and e.kind = 'move'), 0) as came,
+            coalesce(-sum(e.value) filter (where ${side} < 0 and e.kind = 'move'), 0) as went,
+            -- Nothing where both bases are looked at.
+            coalesce(sum(e.value) filter (where e.kind = 'relocate'), 0) as relocated
+          from stock_entry e join stock_posting posting on posting.id = e.posting_id
+          where ${ofLedger(scope, query)} and ${base} and ${seesBase(scope, sql.ref('e.area_id'))}
+            and e.effective_at >= ${from} and e.effective_at < ${until} and not e.transit and e.kind <> 'revalue'
+          group by 1, 2, 3) as summed)`.as('moved'),
       'moved.store_id',
       'store.id',
     )
     .innerJoin('product', (join) => join.onRef('product.id', '=', 'moved.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
-    .where(narrowed(query))
+    .where(narrowed({ ...query, areaId: undefined }))
     .select([
       sql<string>`moved.day::text`.as('day'),
       sql<string>`sum(moved.came)::numeric(20, 6)`.as('came'),

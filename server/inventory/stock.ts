@@ -11,8 +11,9 @@ import { type Language, say } from '../ground/words.ts'
 import { namesBehind, tellRows } from './stockBehind.ts'
 import { answerSheet, dayCell, numberCell } from './stockSheet.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
+import { everyStore, seesBase } from './baseAt.ts'
 import { readOption } from './option.ts'
-import { dayIn, knownTo, lotOffersOf, lotsOf } from './stockFigures.ts'
+import { baseOf, dayIn, knownTo, lotOffersOf, lotsOf } from './stockFigures.ts'
 import { listStock } from './stockList.ts'
 
 const HEADS = [
@@ -63,29 +64,45 @@ interface Asked {
   readonly storeId?: number | undefined
 }
 /**
- * The stores in which a caller may know of a product: the one that is named, or all. Throws 404 where the store is not seen or the product is
- * none of the tenant's.
+ * The stores in which a caller may know of a product: the one that is named, or all. They stand in a base that is seen, at a moment where one is
+ * given (ms UTC), else now; `ever`: or stood in one once. Throws 404 where the store is not seen or the product is none of the tenant's.
  */
-async function seeStores(scope: Scope, asking: Asking, { storeId, productId }: Asked): Promise<readonly number[]> {
-  const seen = await scope
-    .select('store')
+async function seeStores(
+  scope: Scope,
+  asking: Asking,
+  { storeId, productId, asOf }: Asked & { asOf?: number | undefined },
+  { ever = false } = {},
+): Promise<readonly number[]> {
+  const base = baseOf(asOf)
+  const seenIn = (area: RawBuilder<number>) => sql<boolean>`${seesBase(scope, area)} and ${knownTo(asking, area)}`
+  const once = sql`exists (select from store_relocation r where r.store_id = store.id and ${seenIn(sql.ref('r.from_area_id'))})`
+  const seen = await everyStore(scope)
     .innerJoin('product', 'product.tenant_id', 'store.tenant_id')
     .select('store.id')
     .where('product.id', '=', productId)
     .where(storeId === undefined ? sql<boolean>`true` : sql<boolean>`store.id = ${storeId}`)
-    .where(knownTo(asking))
+    .where(ever ? sql<boolean>`(${seenIn(base)} or ${once})` : seenIn(base))
     .execute()
   if (seen.length === 0) throw notFound()
   return seen.map(({ id }) => id)
 }
 
-/** The rows of the ledger of a product in some stores. */
-const ledgerOf = (scope: Scope, { productId }: Asked, stores: readonly number[], transit: boolean) =>
+/** The rows of the ledger of a product in some stores, of the bases in which the caller may know of it. */
+const ledgerOf = (
+  scope: Scope,
+  asking: Asking,
+  { productId, areaId }: Asked & { areaId?: number | undefined },
+  stores: readonly number[],
+  transit: boolean,
+) =>
   scope
     .select('stock_entry')
+    .innerJoin('product', 'product.id', 'stock_entry.product_id')
     .where('stock_entry.product_id', '=', productId)
     .where('stock_entry.store_id', 'in', stores)
     .where('stock_entry.transit', '=', transit)
+    .where(areaId === undefined ? sql<boolean>`true` : sql<boolean>`stock_entry.area_id = ${areaId}`)
+    .where(knownTo(asking, sql.ref('stock_entry.area_id')))
 
 const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
   sql<string>`coalesce(sum(${sql.ref(`stock_entry.${what}`)}) filter (where ${where}), 0)::numeric(20, 6)`
@@ -109,15 +126,15 @@ export function stockHandlers({
 
     entries: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
-        const stores = await seeStores(scope, asking, query)
+        const stores = await seeStores(scope, asking, query, { ever: true })
         const { from = 0, to = Number.MAX_SAFE_INTEGER } = query
-        const ledger = ledgerOf(scope, query, stores, query.transit === 1)
+        const ledger = ledgerOf(scope, asking, query, stores, query.transit === 1)
         const span = ledger.where('stock_entry.effective_at', '>=', from).where('stock_entry.effective_at', '<=', to)
         const page = await readPage(query, span, (rows) =>
           rows
             .innerJoin('stock_posting', 'stock_posting.id', 'stock_entry.posting_id')
-            .innerJoin('document', 'document.id', 'stock_posting.document_id')
             .innerJoin('store', 'store.id', 'stock_entry.store_id')
+            .leftJoin('area', 'area.id', 'stock_entry.area_id')
             .leftJoin('stock_lot', 'stock_lot.id', 'stock_entry.lot_id')
             .selectAll('stock_entry')
             .select([
@@ -128,6 +145,7 @@ export function stockHandlers({
               'stock_posting.document_id',
               'stock_lot.lot_no',
               'store.name as store_name',
+              'area.area_name',
             ])
             .orderBy('stock_entry.effective_at', 'desc')
             .orderBy('stock_entry.id', 'desc'),
@@ -214,12 +232,14 @@ export function stockHandlers({
       asking.inTenant(async (scope) => {
         const { grant } = asking
         const stores = await seeStores(scope, asking, query)
+        const base = sql.ref<number>('stock_entry.area_id')
         const first = sql`${dayIn(clock(), grant.timeZone)} - ${STOCK_DAYS - 1}::int`
         const { rows } = await sql<{ day: string; onHand: string }>`
           with moved as (
             select greatest((to_timestamp(effective_at / 1000.0) at time zone ${grant.timeZone})::date, ${first}) as day, sum(quantity) as quantity
-            from stock_entry
-            where tenant_id = ${scope.tenantId} and product_id = ${query.productId} and store_id = any(${stores}::bigint[]) and not transit
+            from stock_entry join product on product.id = product_id
+            where stock_entry.tenant_id = ${scope.tenantId} and product_id = ${query.productId} and store_id = any(${stores}::bigint[]) and not transit
+              and ${seesBase(scope, base)} and ${knownTo(asking, base)}
             group by 1
           ), calendar as (select ${first} + n as day from generate_series(0, ${STOCK_DAYS - 1}::int) as n)
           select calendar.day::text as day, (sum(coalesce(moved.quantity, 0)) over (order by calendar.day))::numeric(20, 6) as "onHand"

@@ -36,7 +36,8 @@ export async function namesBehind(scope: Scope, asking: Asking, ids: readonly nu
 /** A row of the ledger as the database has it, with what its posting says of it. */
 export interface LedgerRead {
   readonly id: number
-  readonly document_id: number
+  /** Null: a store came to another base. */
+  readonly document_id: number | null
   readonly posting: string
   readonly kind: string
   readonly reason: string | null
@@ -44,6 +45,8 @@ export interface LedgerRead {
   readonly effective_at: number
   readonly at: number
   readonly store_name: string
+  readonly area_name: string | null
+  readonly area_assumed: boolean
   readonly lot_no: string | null
   readonly quantity: string
   readonly value: string
@@ -59,11 +62,11 @@ export async function tellRows<Read extends LedgerRead, More extends object>(
   const names = await namesBehind(
     scope,
     asking,
-    rows.map(({ document_id: documentId }) => documentId),
+    rows.flatMap(({ document_id: documentId }) => documentId ?? []),
   )
   return rows.map((row) => ({
     id: row.id,
-    document: names.get(row.document_id)!,
+    document: row.document_id === null ? null : names.get(row.document_id)!,
     posting: row.posting as LedgerRow['posting'],
     kind: row.kind as LedgerRow['kind'],
     reason: row.reason,
@@ -71,6 +74,8 @@ export async function tellRows<Read extends LedgerRead, More extends object>(
     effectiveAt: row.effective_at,
     at: row.at,
     storeName: row.store_name,
+    areaName: row.area_name,
+    areaAssumed: row.area_assumed,
     lotNo: row.lot_no,
     quantity: row.quantity,
     value: row.value,

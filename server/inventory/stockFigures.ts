@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
 import { ALL_STOCK } from '#contract/inventory/codes'
 import type { LotOffer, StockLot } from '#contract/inventory/stock'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { baseAt, everyStore, seesBase } from './baseAt.ts'
 
 interface Place {
   readonly tenant_id: number
@@ -14,21 +15,25 @@ interface Place {
   readonly value: string
 }
 /** Who holds the code of the stock or of its report in a base sees every product there; others, who came by that of the materials, agricultural ones. */
-export function knownTo({ grant }: Pick<Asking, 'grant'>) {
+export function knownTo({ grant }: Pick<Asking, 'grant'>, base: RawBuilder<number>) {
   const areas = grant.areasFor(ALL_STOCK)
   if (areas === null) return sql<boolean>`true`
-  return sql<boolean>`(product.product_type = 'agricultural' or store.area_id = any(${areas}::bigint[]))`
+  return sql<boolean>`(product.product_type = 'agricultural' or ${base} = any(${areas}::bigint[]))`
 }
+
+/** The base of a `store` at a moment (ms UTC), or now. */
+export const baseOf = (asOf: number | undefined) => (asOf === undefined ? sql.ref<number>('store.area_id') : baseAt(asOf, 'store.id'))
 
 const NOTHING = sql`0::numeric(20, 6)`
 
 /**
- * Every product in every store that the caller sees, in two parts: where goods were ever put; and where they are on their way to, or a limit asks
- * for some, though none ever came. As `place`: its columns are of what lies there now. Whoever asks joins the parts as the last step, so that the
+ * Every product in every store that the caller sees, or saw at a moment (ms UTC), in two parts: where goods were ever put; and where they are on
+ * their way to, or a limit asks for some, though none ever came. As `place`: its columns are of what lies there now. Whoever asks joins the parts as the last step, so that the
  * database plans the first by what it knows of its table.
  */
-export function placesOf(scope: Scope, asking: Pick<Asking, 'grant'>) {
+export function placesOf(scope: Scope, asking: Pick<Asking, 'grant'>, asOf: number | undefined) {
   const { tenantId } = scope
+  const base = baseOf(asOf)
   const put = sql<Place>`(select * from stock_balance where not transit)`
   const nothing = sql`${NOTHING} as on_hand, ${NOTHING} as reserved, ${NOTHING} as value`
   const none = (of: string) =>
@@ -41,8 +46,8 @@ export function placesOf(scope: Scope, asking: Pick<Asking, 'grant'>) {
     select tenant_id, product_id, store_id, ${nothing} from stock_limit asked where tenant_id = ${tenantId} and ${none('asked')})
     offset 0)`
   const placed = (part: typeof put) =>
-    scope
-      .select('store')
+    everyStore(scope)
+      .where(seesBase(scope, base))
       .innerJoin(part.as<'place'>('place'), (join) =>
         join.onRef('place.store_id', '=', 'store.id').onRef('place.tenant_id', '=', 'store.tenant_id'),
       )
@@ -50,7 +55,7 @@ export function placesOf(scope: Scope, asking: Pick<Asking, 'grant'>) {
       .leftJoin('stock_limit', (join) =>
         join.onRef('stock_limit.store_id', '=', 'place.store_id').onRef('stock_limit.product_id', '=', 'place.product_id'),
       )
-      .where(knownTo(asking))
+      .where(knownTo(asking, base))
   return [placed(put), placed(awaited)] as const
 }
 

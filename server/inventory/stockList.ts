@@ -8,7 +8,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { levelOf } from './level.ts'
 import { readOption } from './option.ts'
 import type { Asking } from '../ground/http/handler.ts'
-import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
+import { baseOf, dayIn, figuresOf, placesOf } from './stockFigures.ts'
 
 const ONE = 1_000_000n
 const exact = (text: string) => millionths(text)!
@@ -33,14 +33,15 @@ export async function listStock(
   const { expiringDays } = await readOption(scope)
   await joinByHash(scope)
   const figures = figuresOf(scope, asOf)
+  const base = baseOf(asOf)
   const narrow = (given: ReturnType<typeof placesOf>[number]) => {
     let places = given
     if (productId != null) places = places.where('product.id', '=', productId)
     if (storeId != null) places = places.where('store.id', '=', storeId)
-    if (areaId != null) places = places.where('store.area_id', '=', areaId)
+    if (areaId != null) places = places.where(sql<boolean>`${base} = ${areaId}`)
     if (productType != null) places = places.where('product.product_type', '=', productType)
     for (const word of containingEach(search))
-      places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, 'ilike', word))))
+      places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, '~', word))))
     if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
     if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
     if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
@@ -48,7 +49,7 @@ export async function listStock(
       places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, asking.grant.timeZone)} + ${expiringDays}::int`)
     return places
   }
-  const [put, awaited] = placesOf(scope, asking).map(narrow) as [ReturnType<typeof narrow>, ReturnType<typeof narrow>]
+  const [put, awaited] = placesOf(scope, asking, asOf).map(narrow) as [ReturnType<typeof narrow>, ReturnType<typeof narrow>]
   const named = (places: typeof put) =>
     places.select([
       'place.product_id',
@@ -61,7 +62,7 @@ export async function listStock(
       'product.specification',
       'product.stock_unit_id',
       'store.name as storeName',
-      'store.area_id',
+      base.as('area_id'),
       'stock_limit.min_quantity as minQuantity',
       'stock_limit.max_quantity as maxQuantity',
     ])

@@ -196,10 +196,18 @@ declare module '../ground/database/schema.ts' {
       value: Generated<Numeric>
     }
     stock_entry: {
+      /**
+       * written before rows had a base, and the trail does not say where the store stood then: the base of the day on which they got one
+       */
+      area_assumed: Generated<boolean>
+      /**
+       * the base that its store stood in when it happened
+       */
+      area_id: number
       effective_at: number
       id: Generated<number>
       kind: string
-      line_id: number
+      line_id: number | null
       lot_id: number | null
       posting_id: number
       product_id: number
@@ -243,7 +251,7 @@ declare module '../ground/database/schema.ts' {
     }
     stock_posting: {
       at: number
-      document_id: number
+      document_id: number | null
       effective_at: number
       id: Generated<number>
       kind: string
@@ -270,6 +278,16 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
       warehouse_code: string | null
+    }
+    store_relocation: {
+      at: number
+      from_area_id: number
+      id: Generated<number>
+      store_id: number
+      tenant_id: number
+      to_area_id: number
+      user_id: number
+      user_name: string
     }
   }
 }

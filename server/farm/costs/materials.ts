@@ -48,8 +48,8 @@ const usedOf = ({ tenantId }: Scope, batchId: number, issueIds: readonly number[
   from activity join activity_material used on used.activity_id = activity.id join product on product.id = used.product_id
     left join lateral (
       select case when sum(entry.quantity) > 0 and sum(entry.value) > 0 then sum(entry.value) / sum(entry.quantity) end as price
-      from stock_entry entry join store on store.id = entry.store_id and store.area_id = activity.area_id
-      where entry.tenant_id = activity.tenant_id and entry.product_id = used.product_id and not entry.transit
+      from stock_entry entry
+      where entry.tenant_id = activity.tenant_id and entry.area_id = activity.area_id and entry.product_id = used.product_id and not entry.transit
         and entry.effective_at <= activity.done_at
     ) as lay on true
   where activity.tenant_id = ${tenantId} and (activity.batch_id = ${batchId} or used.issue_id = any(${issueIds}::bigint[]))

@@ -31,7 +31,7 @@ async function besideOf({ raw, tenantId }: Scope, batchId: number) {
   const { rows } = await sql<{ spent: string; harvested: string; measure: string | null }>`
     select coalesce((select sum(amount) from batch_cost where batch_id = batch.id), 0)::numeric(20, 6)::text as spent,
       coalesce((select sum(kg) from batch_harvest where batch_id = batch.id), 0)::numeric(20, 6)::text as harvested,
-      coalesce(batch.part::numeric, land.land_measure::numeric)::numeric(20, 6)::text as measure
+      coalesce(batch.part::numeric, batch.measure::numeric, land.land_measure::numeric)::numeric(20, 6)::text as measure
     from batch join land on land.id = batch.land_id where batch.tenant_id = ${tenantId} and batch.id = ${batchId}`.execute(raw)
   return rows[0]!
 }

@@ -3,6 +3,7 @@ import { exactText, millionths, plainText } from '#contract/core/exact'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { tellCrossings } from '../crossing.ts'
+import { baseAt } from '../baseAt.ts'
 import { holdOpen } from '../option.ts'
 import { type Level, NOTHING, reckon, valueComing, valueLeaving } from './reckon.ts'
 
@@ -72,7 +73,7 @@ const exact = (text: string) => millionths(text)!
 
 /**
  * Locks the balances of places until the transaction ends, in one order for everybody (store, product, in the store before on its way), and
- * answers them. A place where nothing ever was has a balance of nothing from now on.
+ * answers them. A place where nothing ever was has a balance of nothing from now on. Its store stays in its base meanwhile.
  */
 export async function holdBalances({ raw, tenantId }: Scope, places: readonly Place[]): Promise<Map<string, Balance>> {
   const distinct = [...new Map(places.map((place) => [keyOf(place), place])).values()].toSorted(byStore)
@@ -91,7 +92,8 @@ export async function holdBalances({ raw, tenantId }: Scope, places: readonly Pl
       select b.product_id, b.store_id, b.transit, b.on_hand, b.reserved, b.value, b.counted_at from stock_balance b
       join ${columns} with ordinality as p (product_id, store_id, transit, n)
         on b.tenant_id = ${tenantId} and (b.product_id, b.store_id, b.transit) = (p.product_id, p.store_id, p.transit)
-      order by p.n for update of b`.execute(raw)
+      join store on store.id = b.store_id
+      order by p.n for update of b for share of store`.execute(raw)
   let { rows } = await read()
   if (rows.length < distinct.length) {
     await sql`insert into stock_balance (tenant_id, product_id, store_id, transit)
@@ -311,12 +313,21 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
         ${posting.reason ?? null}, ${posting.reversesId ?? null}
       from app_user where app_user.id = ${posting.userId} returning id),
     entries as (
-      insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, transit, lot_id, quantity, value, effective_at)
-      select ${tenantId}, posting.id, e.line_id, e.kind, e.product_id, e.store_id, e.transit, e.lot_id, e.quantity, e.value, ${posting.effectiveAt}
+      insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, transit, lot_id, quantity, value, effective_at, area_id)
+      select ${tenantId}, posting.id, e.line_id, e.kind, e.product_id, e.store_id, e.transit, e.lot_id, e.quantity, e.value, ${posting.effectiveAt},
+        ${baseAt(posting.effectiveAt, 'e.store_id')}
       from posting, unnest(${of(({ lineId }) => lineId)}::bigint[], ${of(({ kind }) => kind)}::text[], ${of(({ productId }) => productId)}::bigint[],
         ${of(({ storeId }) => storeId)}::bigint[], ${of(({ transit }) => transit)}::boolean[], ${of(({ lotId }) => lotId)}::bigint[],
         ${of(({ quantity }) => exactText(quantity))}::numeric[], ${of(({ value }) => exactText(value))}::numeric[])
-        with ordinality as e (line_id, kind, product_id, store_id, transit, lot_id, quantity, value, n) order by n),
+        with ordinality as e (line_id, kind, product_id, store_id, transit, lot_id, quantity, value, n) order by n
+      returning product_id, store_id, transit, lot_id, quantity, value),
+    -- What happened before its store came to another base has come along since.
+    relocated as (
+      insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, transit, lot_id, quantity, value, effective_at, area_id)
+      select ${tenantId}, posting.id, null, 'relocate', e.product_id, e.store_id, e.transit, e.lot_id, side.sign * e.quantity, side.sign * e.value, r.at,
+        case side.sign when 1 then r.to_area_id else r.from_area_id end
+      from entries e join store_relocation r on r.store_id = e.store_id and r.at > ${posting.effectiveAt}
+        cross join posting cross join (values (-1), (1)) as side (sign) order by r.at, r.id, side.sign),
     balances as (${balancesWritten(scope, touchedPlaces, balances)})
     select id from posting`.execute(raw)
   const { id } = rows[0]!
@@ -401,7 +412,7 @@ async function checkPast(
     where exists (
       select from (
         select e.effective_at, sum(e.quantity) over (order by e.effective_at, e.id) as running from stock_entry e
-        where e.tenant_id = ${tenantId} and (e.product_id, e.store_id, e.transit) = (p.product_id, p.store_id, p.transit)
+        where e.tenant_id = ${tenantId} and (e.product_id, e.store_id, e.transit) = (p.product_id, p.store_id, p.transit) and e.kind <> 'relocate'
       ) as history where history.effective_at >= ${effectiveAt} and history.running < 0)
     order by p.n limit 1`.execute(raw)
   if (rows.length > 0) throw refuse(leaving[rows[0]!.n - 1]!)

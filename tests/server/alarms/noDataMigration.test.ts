@@ -1,28 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Condition, Seen, Verdict } from '#contract/watch/condition'
 import { up } from '#server/alarms/migrations/202611281600_no_data_alarms'
-import { up as baseline } from '#server/ground/database/migrations/202611280000_baseline'
-import { makeRoles, rolesOf } from '#server/ground/database/roles'
-import { emptyDatabase } from '../database/testDatabase.ts'
+import { baselineDatabase } from '../database/baselineDatabase.ts'
 import { oxygenLow } from './anAlarm.ts'
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof baselineDatabase>>
 let owner: pg.Pool
 beforeEach(async () => {
-  database = await emptyDatabase()
-  owner = new pg.Pool({ connectionString: database.url, options: '-c search_path=furrow', max: 1 })
-  owner.on('error', () => undefined)
-  const roles = await rolesOf(owner)
-  const client = await owner.connect()
-  await makeRoles(client, roles)
-  await client.query(baseline(roles))
-  client.release()
+  database = await baselineDatabase()
+  ;({ owner } = database)
 })
-afterEach(async () => {
-  await owner.end()
-  await database.drop()
-})
+afterEach(() => database?.close())
 
 const oxygen = oxygenLow.when
 const sun: Condition = { kind: 'sun', is: 'up', shift: 0 }

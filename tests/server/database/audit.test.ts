@@ -406,7 +406,7 @@ describe('the trail', () => {
       panorama_vr_area: ['vr_id'],
       activity: ['field_versions', 'no_weather', 'weather'],
       banner: ['position'],
-      batch: ['variety_name'],
+      batch: ['measure', 'variety_name'],
       task: [
         'field_versions',
         'finished_at',

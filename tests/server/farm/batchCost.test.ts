@@ -7,9 +7,11 @@ import { batch } from '#contract/farm/batch'
 import { MOST_OF_BOOK } from '#contract/farm/batchBook'
 import { batchCostCalls } from '#contract/farm/batchCost'
 import { COSTS } from '#contract/farm/costCodes'
+import { land } from '#contract/farm/land'
 import { worker } from '#contract/farm/worker'
 import { workerRateCalls } from '#contract/farm/workerRate'
 import { atOnce } from '../atOnce.ts'
+import { store as stores } from '#contract/inventory/store'
 import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
 
@@ -125,6 +127,47 @@ describe('what a batch cost', () => {
     await received(unknown, '10', '4')
     await act({ ...used(unknown, '1'), doneAt: NOON - 45 * DAY })
     expect((await sum()).materials.lines.at(-1)).toMatchObject({ amount: '8.000000', unpriced: '1' })
+  })
+
+  test('per mu stays that of the plot as it was when the batch ended; of one that goes on it is that of today', async () => {
+    await spend()
+    const product = await aMaterial()
+    const { activityId } = await act(used(product, '5'))
+    const doses = async () =>
+      (await farm.client.call(activity.calls.get, { params: { t: farm.t, id: activityId } })).body.materials.map(({ dose }) => dose)
+    const measured = async (mu: number) => {
+      const { body } = await farm.client.call(land.calls.get, { params: { t: farm.t, id: landId } })
+      const { status } = await farm.client.call(land.calls.update, { params: { t: farm.t }, body: { ...body, landMeasure: mu } as never })
+      expect(status).toBe(200)
+    }
+    const acted = async (verb: 'close' | 'reopen') => {
+      const { objectVersionNumber } = (await farm.client.call(batch.calls.get, { params: { t: farm.t, id: batchId } })).body
+      const body = { batchId, objectVersionNumber, verb }
+      expect((await farm.client.call(batch.actions.act, { params: { t: farm.t }, body })).status).toBe(200)
+    }
+    const told = async () => [(await sum()).perMu, await doses()]
+    expect(await told()).toEqual(['10.000000', ['0.5']])
+    await measured(20)
+    expect(await told()).toEqual(['5.000000', ['0.25']])
+    await acted('close')
+    await measured(40)
+    await measured(50)
+    expect(await told()).toEqual(['5.000000', ['0.25']])
+    await acted('reopen')
+    expect(await told()).toEqual(['2.000000', ['0.1']])
+  })
+
+  test('goes by what lay in its base then, wherever the store of it stands today', async () => {
+    const urea = await aMaterial()
+    const other = await farm.aStore()
+    await farm.moved('materialWarehousing', other, [{ product: urea, quantity: '10', price: '4' }], { effectiveAt: NOON - 40 * DAY })
+    await act({ ...used(urea, '2'), doneAt: NOON - DAY })
+    const costs = async () => (await sum()).materials.amount
+    expect(await costs()).toBe('8.000000')
+    const { body } = await farm.client.call(stores.calls.get, { params: { t: farm.t, id: other } })
+    const south = (await farm.build.anArea({ tenant_id: farm.t, area_name: 'South' })).id
+    const moved = await farm.client.call(stores.calls.update, { params: { t: farm.t }, body: { ...body, areaId: south } as never })
+    expect([moved.status, await costs()]).toEqual([200, '8.000000'])
   })
 
   test('is unknown of goods that came without a price', async () => {

@@ -116,6 +116,7 @@ export async function documentRows(
       quantity: leaves(kind) ? '-2' : '2',
       value: leaves(kind) ? '-2' : '2',
       effective_at: now,
+      area_id: areaId,
     })
     rows[`${kind}.posting`] = posting.id
   }

@@ -50,6 +50,7 @@ const COLUMNS: Readonly<Record<string, { handed: HeldKind } | string>> = {
   'notice_read.user_id': trail,
   'sim_usage.said_by': trail,
   'stock_posting.user_id': trail,
+  'store_relocation.user_id': trail,
   'task_event.by_user': trail,
   'task_step.done_by': trail,
   'manual_hold.user_id': 'who holds a circuit by hand: for minutes, and ended by anybody there',

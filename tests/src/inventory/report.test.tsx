@@ -44,6 +44,7 @@ const row = {
   specification: '46%',
   storeId: 3 as number | null,
   storeName: 'North store' as string | null,
+  areaId: 5 as number | null,
   areaName: 'North',
   category: null as string | null,
 }
@@ -54,6 +55,7 @@ const nobody = {
   specification: null,
   storeId: null,
   storeName: null,
+  areaId: null,
   areaName: null,
 }
 const lying = {
@@ -78,6 +80,8 @@ const moved = {
   effectiveAt: Date.UTC(2026, 2, 9, 16),
   at: Date.UTC(2026, 2, 9, 16),
   storeName: 'North store',
+  areaName: 'North',
+  areaAssumed: false,
   lotNo: null,
   quantity: '-4.500000',
   value: '-9.000000',
@@ -239,7 +243,7 @@ describe('a figure', () => {
     const rows = await within(panel).findByRole('region', { name: 'Movements: Issued' })
     expect(await within(rows).findByText('Issued: -4.5 kg · -¥8.99')).toBeTruthy()
     expect(within(rows).getAllByRole('link', { name: 'CK1' })[0]!.getAttribute('href')).toBe('/inventory/prment/shipment/info/11')
-    expect(within(rows).getAllByText('North store').length).toBe(2)
+    expect(within(rows).getAllByText('North store · North').length).toBe(2)
     // What was set right in value has no quantity.
     expect(within(rows).queryByText('0 kg')).toBeNull()
     expect(within(rows).getByText('¥0.01')).toBeTruthy()
@@ -270,8 +274,8 @@ describe('a figure', () => {
     fireEvent.click(await within(grid).findByRole('button', { name: /^-4\.5 kg/ }))
     const panel = await screen.findByRole('dialog', { name: 'Urea' })
     await within(panel).findByRole('region', { name: 'Movements: Issued' })
-    expect(entries()).toMatchObject({ figure: 'issued', productId: '7', storeId: '3' })
-    expect(router.state.location.search).toContain('open=7-3&figure=issued')
+    expect(entries()).toMatchObject({ figure: 'issued', productId: '7', storeId: '3', areaId: '5' })
+    expect(router.state.location.search).toContain('open=7-3-5&figure=issued')
     // The place stands above: it is not said again in every row.
     expect(within(panel).queryByRole('columnheader', { name: words.name })).toBeNull()
     expect(askedOf('/stock/entries')).toEqual([])
@@ -282,7 +286,7 @@ describe('a figure', () => {
       .closest('[role=gridcell]')!
     fireEvent.keyDown(cell, { key: 'Enter' })
     await screen.findByRole('region', { name: 'Movements: Received' })
-    expect(router.state.location.search).toContain('open=7-3&figure=received')
+    expect(router.state.location.search).toContain('open=7-3-5&figure=received')
   })
 
   test('of a category opens the rows of all its products', async () => {
@@ -465,6 +469,8 @@ describe('the address', () => {
     const kept: [string, ReturnType<typeof opened>][] = [
       ['open=all&figure=issued', { of: {}, figure: 'issued' }],
       ['open=7-3', { of: { productId: 7, storeId: 3 }, figure: null }],
+      ['open=7-3-5', { of: { productId: 7, storeId: 3, areaId: 5 }, figure: null }],
+      ['open=-3-5', { of: { storeId: 3, areaId: 5 }, figure: null }],
       ['open=7-&figure=opening', { of: { productId: 7 }, figure: 'opening' }],
       ['open=-3&figure=transit', { of: { storeId: 3 }, figure: 'transit' }],
       ['open=feed&figure=closing', { of: { category: 'feed' }, figure: 'closing' }],
@@ -473,7 +479,8 @@ describe('the address', () => {
       expect(opened(text)).toEqual(said)
       expect(`${withOpenedFigure(new URLSearchParams(), said)}`).toBe(text)
     }
-    for (const odd of ['', 'open=', 'open=-', 'open=7', 'open=a-b', 'open=0-3', 'open=7-3-1', 'open=gold']) expect(opened(odd)).toBeNull()
+    for (const odd of ['', 'open=', 'open=-', 'open=7', 'open=a-b', 'open=0-3', 'open=7-3-1-1', 'open=7-3-x', 'open=--', 'open=gold'])
+      expect(opened(odd)).toBeNull()
     expect(opened('open=all&figure=gold')).toEqual({ of: {}, figure: null })
     expect(`${withOpenedFigure(new URLSearchParams('page=2&open=7-3&figure=issued'), null)}`).toBe('page=2')
   })

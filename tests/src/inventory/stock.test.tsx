@@ -50,6 +50,9 @@ const entry = {
   userName: 'Sto Re',
   effectiveAt: Date.UTC(2026, 2, 10, 8),
   at: Date.UTC(2026, 2, 10, 8),
+  storeName: 'North store',
+  areaName: 'North',
+  areaAssumed: false,
   lotNo: 'A',
   quantity: '8.500000',
   value: '20.000000',
@@ -313,6 +316,32 @@ describe('the panel of a product in a store', () => {
     expect(dialog.getByText(words.unreadable)).toBeTruthy()
     expect(dialog.getByText('Reversed: A mistake')).toBeTruthy()
     expect(dialog.getByText('Opening 5 kg (¥0.00) → closing 13.5 kg (¥20.00)')).toBeTruthy()
+  })
+
+  test('that a store came to another base stands in the ledger, with the base of each row, and what of it is assumed', async () => {
+    const along = { ...entry, id: 2, kind: 'relocate', quantity: '-8.500000' }
+    answers.entries = () => ({
+      ...pageOf([
+        { ...along, posting: 'relocate', document: null, areaName: 'South', quantity: '8.500000' },
+        { ...along, posting: 'relocate', document: null },
+        along,
+        { ...entry, areaAssumed: true },
+      ]),
+      opening: { quantity: '0.000000', value: '0.000000' },
+      closing: { quantity: '8.500000', value: '20.000000' },
+    })
+    show(<StockPage />, { at: '/?open=7-3' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Store moved (base South)')
+    const told = dialog
+      .getAllByRole('row')
+      .map(({ textContent }) => [...(textContent ?? '').matchAll(/RK1|Store moved \(base \w+\)|Base assumed: North/g)].flat())
+    expect(told.filter((words) => words.length > 0)).toEqual([
+      ['Store moved (base South)'],
+      ['Store moved (base North)'],
+      ['RK1', 'Store moved (base North)'],
+      ['RK1', 'Base assumed: North'],
+    ])
   })
 
   test('of a product that is not there says so; of a past moment offers no promises and ends its ledger then', async () => {

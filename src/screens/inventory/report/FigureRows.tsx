@@ -59,10 +59,10 @@ export function FigureRows({
   )
 }
 
-const placeCell = ({ productName, storeName }: ReportEntry) => (
+const placeCell = ({ productName, storeName, areaName }: ReportEntry) => (
   <>
     {productName}
-    <Below>{storeName}</Below>
+    <Below>{[storeName, areaName].filter(Boolean).join(' · ')}</Below>
   </>
 )
 /** What was set right in value has no quantity. */

@@ -42,7 +42,7 @@ export function ReportPanel({
   const selected = { ...narrowing, ...of, ...days }
   const query = useCall(reportCalls.period, { query: { page: 1, size: 1, ...selected, by: byOf(of) } }, { staleTime: 0 })
   const isAll = Object.keys(of).length === 0
-  const { productId, storeId } = of
+  const { productId, storeId, areaId } = of
   const row = query.data?.content[0]
   const totals = query.data?.totals
   const title = row === undefined || isAll ? t(isAll ? 'inventory:report.all' : 'inventory:report.title') : nameOf(row)
@@ -72,7 +72,7 @@ export function ReportPanel({
                       row={{ productId, storeId, unitName: row.unitName ?? '' }}
                       transit={transit}
                       asOf={undefined}
-                      within={query.data.span}
+                      within={{ ...query.data.span, ...(areaId === undefined ? {} : { areaId }) }}
                     />
                   </Part>
                 ),

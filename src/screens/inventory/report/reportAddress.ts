@@ -97,6 +97,8 @@ export function withinGroup(address: URLSearchParams, { productId, storeId, cate
 export interface OfRow {
   readonly productId?: number
   readonly storeId?: number
+  /** The base in which it happened. */
+  readonly areaId?: number
   readonly category?: (typeof CATEGORIES)[number]
 }
 export interface OpenedFigure {
@@ -106,24 +108,29 @@ export interface OpenedFigure {
 }
 const ALL = 'all'
 /** What narrows the report to a row of it. */
-export const ofRow = ({ productId, storeId, category }: ReportRow): OfRow => ({
+export const ofRow = ({ productId, storeId, areaId, category }: ReportRow): OfRow => ({
   ...(productId === null ? {} : { productId }),
   ...(storeId === null ? {} : { storeId }),
+  ...(areaId === null ? {} : { areaId }),
   ...(category === null ? {} : { category }),
 })
 
-/** What the panel shows, as the address says: `open` the row (7-3, 7-, -3, a category, all), `figure` whose rows; null where it is closed. */
+/** What the panel shows, as the address says: `open` the row (7-3-5 of product, store and base, 7-, -3-5, a category, all), `figure` whose rows; null where it is closed. */
 export function openedFigureIn(address: URLSearchParams): OpenedFigure | null {
   const open = address.get('open') ?? ''
   const figure = REPORT_FIGURES.find((one) => one === address.get('figure')) ?? null
   if (open === ALL) return { of: {}, figure }
   const category = CATEGORIES.find((one) => one === open)
   if (category !== undefined) return { of: { category }, figure }
-  const [product = '', store = '', ...more] = open.split('-')
+  const names = ['productId', 'storeId', 'areaId'] as const
+  const parts = open.split('-')
   const isKnown =
-    [product, store].every((text) => text === '' || ID.test(text)) && more.length === 0 && open.includes('-') && open.length > 1
+    parts.length > 1 &&
+    parts.length <= names.length &&
+    parts.every((text) => text === '' || ID.test(text)) &&
+    parts.some((text) => text !== '')
   if (!isKnown) return null
-  return { of: { ...(product === '' ? {} : { productId: Number(product) }), ...(store === '' ? {} : { storeId: Number(store) }) }, figure }
+  return { of: Object.fromEntries(names.flatMap((name, at) => (parts[at] ? [[name, Number(parts[at])]] : []))), figure }
 }
 
 /** The address with the panel as it shall be; null closes it. */
@@ -131,8 +138,9 @@ export function withOpenedFigure(address: URLSearchParams, opened: OpenedFigure 
   const next = new URLSearchParams(address)
   for (const name of ['open', 'figure']) next.delete(name)
   if (opened === null) return next
-  const { productId, storeId, category } = opened.of
-  next.set('open', category ?? (productId === undefined && storeId === undefined ? ALL : `${productId ?? ''}-${storeId ?? ''}`))
+  const { productId, storeId, areaId, category } = opened.of
+  const place = `${productId ?? ''}-${storeId ?? ''}${areaId === undefined ? '' : `-${areaId}`}`
+  next.set('open', category ?? (place === '-' ? ALL : place))
   if (opened.figure !== null) next.set('figure', opened.figure)
   return next
 }

@@ -31,7 +31,8 @@ export function EntryRows({
   row: StockPlace
   transit: boolean
   asOf: number | undefined
-  within?: { readonly from: number; readonly to: number }
+  /** With the base in which it happened, where only that of one counts. */
+  within?: { readonly from: number; readonly to: number; readonly areaId?: number }
 }) {
   const { t, i18n } = useTranslation()
   const { unitName: unit } = row

@@ -21,7 +21,8 @@ export function whenCell({ effectiveAt, userName }: LedgerRow) {
 
 /** The document of a row of the ledger, with what else tells it from others. */
 export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; withStore: boolean }) {
-  const { posting, kind, reason, storeName, lotNo } = row
+  const { document, posting, kind, reason, storeName, areaName, areaAssumed, lotNo } = row
+  const base = { base: areaName ?? '' }
   const why =
     kind === 'revalue'
       ? t('inventory:stock.entry.revalued')
@@ -30,9 +31,11 @@ export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; w
         : null
   return (
     <>
-      <DocumentLink of={row.document} />
+      {document !== null && <DocumentLink of={document} />}
+      {kind === 'relocate' && <Below>{t('inventory:stock.entry.relocated', base)}</Below>}
       {why !== null && <Below>{why}</Below>}
       {withStore && <Below>{storeName}</Below>}
+      {areaAssumed && <Below>{t('inventory:stock.entry.baseAssumed', base)}</Below>}
       {lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: lotNo })}</Below>}
     </>
   )
