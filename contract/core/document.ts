@@ -106,11 +106,13 @@ const derivedOfLine = {
   done: z.string(),
   /** What others took on of what was done: it arrived, or was given back. */
   taken: z.string(),
+  /** What of that never arrived, and was written off. */
+  lost: z.string(),
   /** What others made of this line and have not done yet, in the same unit. */
   pending: z.string(),
   /** What of that was sent and has not arrived. */
   underWay: z.string(),
-  /** What its quantity, and what these five, are counted in. */
+  /** What its quantity, and what these six, are counted in. */
   unitName: z.string().nullable(),
   stockUnit: z.string().nullable(),
   /** The line of another document that it was made of. */
@@ -143,7 +145,7 @@ const exactQuantity = z.string().refine((given) => {
 /** One posting of a document: the goods of some of its lines at one moment, or their way back. */
 export const posting = z.object({
   id: z.int(),
-  kind: z.enum(['post', 'reverse']),
+  kind: z.enum(['post', 'reverse', 'loss']),
   /** When the goods moved, and when that was written: ms UTC. */
   effectiveAt: z.int(),
   at: z.int(),
@@ -156,7 +158,8 @@ export const posting = z.object({
     z.object({
       id: z.int(),
       lineId: z.int(),
-      kind: z.enum(['move', 'revalue']),
+      /** `lose`: what never arrived came to the store that it was sent to, and was lost there. */
+      kind: z.enum(['move', 'revalue', 'lose']),
       productId: z.int(),
       productName: z.string(),
       storeName: z.string(),

@@ -21,7 +21,7 @@ import { reportCalls } from './report.ts'
 import { stockCalls } from './stock.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
-import { shipment } from './shipment.ts'
+import { shipment, shipmentCalls } from './shipment.ts'
 import { transfer } from './transfer.ts'
 import { warehousing } from './warehousing.ts'
 
@@ -29,7 +29,7 @@ export const inventory = defineContents({
   calls: {
     aplionform: aplionform.calls,
     warehousing: warehousing.calls,
-    shipment: shipment.calls,
+    shipment: { ...shipment.calls, ...shipmentCalls },
     materialWarehousing: materialWarehousing.calls,
     materialShipment: materialShipment.calls,
     landSafety: landSafetyCalls,

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
 import { defineDocument } from '../core/document.ts'
 import { neededReference, reference } from '../core/field.ts'
+import { integer, requiredText } from '../core/values.ts'
 import { leavingLine } from './goodsLine.ts'
 
 /** Goods that leave a store: used, sold, or sent to another store. They are reserved from the approval on. */
@@ -23,3 +26,16 @@ export const shipment = defineDocument({
   },
   line: leavingLine,
 })
+
+export const shipmentCalls = {
+  writeOff: defineCall({
+    method: 'PUT',
+    trail: 'shipment',
+    path: `${shipment.path}/{id}/write-off` as const,
+    permission: shipment.codes.post,
+    summary:
+      'shipment: writes off all that a transfer sent by it and that has not arrived, as a loss of the store that it was sent to; reversed as any posting, and received then. 409 error.document.state where nothing is under way',
+    body: z.object({ objectVersionNumber: integer(1, 2_000_000_000), reason: requiredText(200) }),
+    answer: shipment.full,
+  }),
+}

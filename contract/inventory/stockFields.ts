@@ -34,9 +34,9 @@ export const ledgerRow = z.object({
   id: z.int(),
   /** Null: its store came to another base, with all that lay in it. */
   document: behind.nullable(),
-  /** How it was posted: done, taken back with a reason, or along with its store. */
-  posting: z.enum(['post', 'reverse', 'relocate']),
-  kind: z.enum(['move', 'revalue', 'relocate']),
+  /** How it was posted: done, taken back with a reason, along with its store, or written off with a reason as it never arrived. */
+  posting: z.enum(['post', 'reverse', 'relocate', 'loss']),
+  kind: z.enum(['move', 'revalue', 'relocate', 'lose']),
   reason: z.string().nullable(),
   userName: z.string(),
   /** When the goods moved, and when that was written: ms UTC. */

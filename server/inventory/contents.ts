@@ -28,6 +28,7 @@ import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
 import { stockLimitHandlers } from './stockLimit.ts'
 import { shipmentGoods, shipmentRules } from './shipment.ts'
+import { shortArrivalHandlers } from './shortArrival.ts'
 import { storeRules } from './store.ts'
 import { transferRules } from './transfer.ts'
 import { warehousingGoods, warehousingRules } from './warehousing.ts'
@@ -52,7 +53,7 @@ export const inventory = {
   handlers: (context) => ({
     aplionform: acting(aplionformRules, context),
     warehousing: acting(warehousingRules, context, warehousingGoods),
-    shipment: acting(shipmentRules, context, shipmentGoods),
+    shipment: { ...acting(shipmentRules, context, shipmentGoods), ...shortArrivalHandlers(context) },
     materialWarehousing: acting(materialWarehousingRules, context, materialWarehousingGoods),
     materialShipment: acting(materialShipmentRules, context, materialShipmentGoods),
     landSafety: landSafetyHandlers(context),

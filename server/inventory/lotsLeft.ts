@@ -3,7 +3,7 @@ import { millionths, plainText, shareOf } from '#contract/core/exact'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Movement } from './ledger/post.ts'
-import type { MovedLine } from './posting.ts'
+import type { MovedLine } from './doneLines.ts'
 
 /** What is left of the goods of a line that moved before, of one lot: quantity and value with the sign with which they moved, in millionths. */
 interface LotLeft {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyDocument, Posting } from '#contract/core/document'
 import { FIRST_DAY } from '#contract/core/values'
-import { exactText, millionths, plainText } from '#contract/core/exact'
+import { millionths, plainText } from '#contract/core/exact'
 import { type DocumentEvent, progressAfter } from '#machines/approvals/document'
 import { besideField } from '../ground/crud/rules.ts'
 import type { Registry } from '../ground/crud/records.ts'
@@ -16,12 +16,9 @@ import type { Language } from '../ground/words.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
+import { addToLines, holdSource, type Moved, type MovedLine, sumsOf } from './doneLines.ts'
+import { reverseLoss } from './shortArrival.ts'
 
-/** A line with how much of it moves, in millionths of the stock unit. */
-export interface MovedLine {
-  readonly row: LineRow & { readonly amount: string | null }
-  readonly quantity: bigint
-}
 /** What a kind of document that moves goods says beside its declaration. */
 export interface GoodsRules {
   readonly of: AnyDocument
@@ -93,11 +90,6 @@ async function advance(
     .execute()
 }
 
-interface Sums {
-  readonly done?: bigint
-  readonly taken?: bigint
-  readonly reserved?: bigint
-}
 /** Everything that a held document asks for is done. */
 export async function finish(scope: Scope, document: DocumentRow, now: number): Promise<void> {
   await scope.raw
@@ -107,51 +99,6 @@ export async function finish(scope: Scope, document: DocumentRow, now: number): 
     .where('document_id', '=', document.id)
     .execute()
   await advance(scope, document, 'document.post', now)
-}
-
-/** Adds what moved to the lines, by line id, in millionths, of either sign. */
-async function addToLines(scope: Scope, moved: ReadonlyMap<number, Sums>): Promise<void> {
-  const all = [...moved]
-  if (all.length === 0) return
-  const of = (name: keyof Sums) => all.map(([, sums]) => exactText(sums[name] ?? 0n))
-  await sql`update document_line line set done = line.done + p.done, taken = line.taken + p.taken, reserved = line.reserved + p.reserved
-    from unnest(${all.map(([id]) => id)}::bigint[], ${of('done')}::numeric[], ${of('taken')}::numeric[], ${of('reserved')}::numeric[])
-      as p (id, done, taken, reserved)
-    where line.tenant_id = ${scope.tenantId} and line.id = p.id`.execute(scope.raw)
-}
-
-type Moved = MovedLine & { readonly at: number }
-
-/** The document that another was made of, held; null where there is none. */
-async function holdSource({ raw, tenantId }: Scope, { source_id: sourceId }: DocumentRow): Promise<DocumentRow | null> {
-  if (sourceId == null) return null
-  const row = await raw
-    .selectFrom('document')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sourceId as number)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return row as unknown as DocumentRow
-}
-
-/** How much of each line of a source some lines come to, with the place of the first of them. */
-async function sumsOf({ raw, tenantId }: Scope, source: DocumentRow, moved: readonly Moved[]) {
-  const rows = await raw
-    .selectFrom('document_line')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('document_id', '=', source.id)
-    .execute()
-  const sums = new Map<number, Moved>()
-  for (const { row, at, quantity } of moved) {
-    if (row.source_line_id === null) continue
-    const from = rows.find(({ id }) => id === row.source_line_id)! as unknown as MovedLine['row']
-    const before = sums.get(from.id)
-    const size = ofSource({ quantity: row['quantity'], stockQuantity: row.stock_quantity }, from, quantity)
-    sums.set(from.id, { row: from, at: before?.at ?? at, quantity: (before?.quantity ?? 0n) + size })
-  }
-  return [...sums.values()]
 }
 
 /** What transfers made of these lines have sent, and has not arrived: it will do as much of the line. */
@@ -371,7 +318,11 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           .executeTakeFirst()
         if (!posting) throw notFound()
         const taken = await scope.select('stock_posting').select('id').where('reverses_id', '=', posting.id).executeTakeFirst()
-        if (taken || posting.kind !== 'post') throw new CallFailure('error.stock.reversed')
+        if (taken || posting.kind === 'reverse') throw new CallFailure('error.stock.reversed')
+        if (posting.kind === 'loss') {
+          const touched = await reverseLoss(scope, document, posting.id, { now, userId: asking.caller.userId, reason: body.reason.trim() })
+          return { document, touched, full: await answer(scope, asking, document.id) }
+        }
         // Also those of a base that the caller does not see: a document is taken back as a whole.
         const entries = await scope.raw
           .selectFrom('stock_entry')

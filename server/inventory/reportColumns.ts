@@ -18,9 +18,11 @@ const COLUMNS: Readonly<Partial<Record<FormCode, ReportColumn>>> = {
 /**
  * The column in which a row of the ledger stands, by its `document` and the `source` of that: what a stocktaking found stands apart, and so does
  * what is sent to another store, arrives there or is fetched back, or went to another base with its store. A reversal is of the same document as
- * what it takes back.
+ * what it takes back. What never arrived came to its store, and is lost there as what a stocktaking finds missing.
  */
-export const columnOf = sql`case when e.kind = 'relocate' then 'transferred' when source.form_code = 'inventory_form' then 'counted'
+export const columnOf = sql`case when e.kind = 'relocate' then 'transferred'
+  when e.kind = 'lose' then case when (e.quantity < 0) = (posting.kind = 'loss') then 'counted' else 'transferred' end
+  when source.form_code = 'inventory_form' then 'counted'
   when document.to_store_id is not null or (source.form_code = 'shipment' and source.to_store_id is not null) then 'transferred'
   ${sql.join(
     Object.entries(COLUMNS).map(([formCode, column]) => sql`when document.form_code = ${sql.lit(formCode)} then ${sql.lit(column)}`),
@@ -49,9 +51,7 @@ export function narrowed({ areaId, storeId, productId, category, search }: Narro
     ...is('store.id', storeId),
     ...is('product.id', productId),
     ...(category === NO_CATEGORY ? [sql<boolean>`product.category is null`] : is('product.category', category)),
-    ...containingEach(search).map(
-      (word) => sql<boolean>`(product.name ~ ${word} or product.code ~ ${word} or product.barcode ~ ${word})`,
-    ),
+    ...containingEach(search).map((word) => sql<boolean>`(product.name ~ ${word} or product.code ~ ${word} or product.barcode ~ ${word})`),
   ]
   return sql`(${sql.join(all, sql` and `)})`
 }

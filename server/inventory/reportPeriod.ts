@@ -207,8 +207,8 @@ export async function listDays(scope: Scope, query: Narrowing & Days, asking: Pi
       sql<{ product_id: number; store_id: number; day: string; came: string; went: string }>`(
         select product_id, store_id, day, came + greatest(relocated, 0) as came, went - least(relocated, 0) as went from (
           select e.product_id, e.store_id, (to_timestamp(e.effective_at / 1000.0) at time zone ${asking.grant.timeZone})::date as day,
-            coalesce(sum(e.value) filter (where ${side} > 0 and e.kind = 'move'), 0) as came,
-            coalesce(-sum(e.value) filter (where ${side} < 0 and e.kind = 'move'), 0) as went,
+            coalesce(sum(e.value) filter (where ${side} > 0 and e.kind <> 'relocate'), 0) as came,
+            coalesce(-sum(e.value) filter (where ${side} < 0 and e.kind <> 'relocate'), 0) as went,
             -- Nothing where both bases are looked at.
             coalesce(sum(e.value) filter (where e.kind = 'relocate'), 0) as relocated
           from stock_entry e join stock_posting posting on posting.id = e.posting_id

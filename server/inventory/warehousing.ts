@@ -10,7 +10,8 @@ import { lotsNamed } from './lots.ts'
 import { arrivals } from './lotsLeft.ts'
 import { readOption } from './option.ts'
 import { typeOf } from './numbering.ts'
-import { checkAsked, type GoodsRules, type MovedLine } from './posting.ts'
+import type { MovedLine } from './doneLines.ts'
+import { checkAsked, type GoodsRules } from './posting.ts'
 import { worthOf } from './worth.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {

@@ -42,8 +42,14 @@ export function Postings({ kind, of, onReverse }: { kind: DocumentKind; of: AnyD
                   <Chip
                     size="small"
                     variant="outlined"
-                    color={posting.kind === 'reverse' ? 'warning' : 'default'}
-                    label={t(posting.reversedById === null ? `documents:postings.kind.${posting.kind}` : 'documents:postings.reversed')}
+                    color={posting.kind === 'post' ? 'default' : 'warning'}
+                    label={t(
+                      posting.reversedById === null
+                        ? `documents:postings.kind.${posting.kind}`
+                        : posting.kind === 'loss'
+                          ? 'documents:postings.lossReversed'
+                          : 'documents:postings.reversed',
+                    )}
                   />
                   <Typography variant="body2">{momentText(posting.effectiveAt)}</Typography>
                   <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
@@ -51,7 +57,7 @@ export function Postings({ kind, of, onReverse }: { kind: DocumentKind; of: AnyD
                     {posting.at !== posting.effectiveAt && ` · ${t('documents:postings.written', { at: momentText(posting.at) })}`}
                     {posting.reason !== null && ` · ${posting.reason}`}
                   </Typography>
-                  {posting.kind === 'post' && posting.reversedById === null && of.actions.includes('reverse') && (
+                  {posting.kind !== 'reverse' && posting.reversedById === null && of.actions.includes('reverse') && (
                     <Button size="small" startIcon={<UndoIcon />} onClick={() => onReverse(posting)}>
                       {t('documents:postings.reverse')}
                     </Button>
@@ -79,7 +85,7 @@ function Entries({ of, units }: { of: Posting; units: ReadonlyMap<number, string
           {entry.storeName}
           {entry.lotNo !== null && ` · ${t('documents:postings.lot', { lot: entry.lotNo })}`}
           {' · '}
-          {entry.kind === 'move'
+          {entry.kind !== 'revalue'
             ? `${signed(entry.quantity)} ${units.get(entry.lineId) ?? ''}`.trimEnd()
             : t('documents:postings.revalued')}
           {' · '}

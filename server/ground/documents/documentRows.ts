@@ -312,6 +312,7 @@ export async function readDocument(
     planned: line.stock_quantity,
     done: line.done,
     taken: line.taken,
+    lost: line.lost,
     pending: line.pending,
     underWay: line.under_way,
     sourceLineId: line.source_line_id,

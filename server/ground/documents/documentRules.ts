@@ -24,6 +24,7 @@ export type LineRow = Readonly<Record<string, unknown>> & {
   readonly stock_quantity: string
   readonly done: string
   readonly taken: string
+  readonly lost: string
   readonly reserved: string
 }
 

@@ -56,6 +56,10 @@ declare module '../database/schema.ts' {
       expires_on: string | null
       form_code: string
       id: Generated<number>
+      /**
+       * what of taken never arrived, and was written off
+       */
+      lost: Generated<Numeric>
       lot_no: string | null
       position: number
       price: Numeric | null

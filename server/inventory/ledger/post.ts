@@ -31,12 +31,14 @@ export interface Movement extends Place {
   readonly named?: boolean
   /** What leaves goes there, of the same lots and worth the same. */
   readonly to?: Pick<Place, 'storeId' | 'transit'>
+  /** It is lost where it goes (`to`): it comes there and is no more, in one step. */
+  readonly lost?: boolean
   /** Found missing: what was promised of it does not hold it. */
   readonly missing?: boolean
 }
 export interface Posting {
   readonly documentId: number
-  readonly kind: 'post' | 'reverse'
+  readonly kind: 'post' | 'reverse' | 'loss'
   readonly effectiveAt: number
   readonly at: number
   readonly userId: number
@@ -46,7 +48,7 @@ export interface Posting {
 
 interface Entry extends Place {
   readonly lineId: number
-  readonly kind: 'move' | 'revalue'
+  readonly kind: 'move' | 'revalue' | 'lose'
   readonly lotId: number | null
   readonly quantity: bigint
   readonly value: bigint
@@ -268,11 +270,13 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
     return parts
   }
   /** Goods of one lot come to a place, or leave it: their rows, and what lies there after it. */
-  function move(place: Place, lineId: number, lotId: number | null, quantity: bigint, value: bigint) {
+  function move(place: Place, lineId: number, lotId: number | null, quantity: bigint, value: bigint, kind: 'move' | 'lose' = 'move') {
     const before = balances.get(keyOf(place))!
     const { after, rows } = reckon(before, quantity, value)
     balances.set(keyOf(place), { ...before, ...after })
-    entries.push(...rows.map((row) => ({ ...place, ...row, lineId, lotId: row.kind === 'move' ? lotId : null })))
+    entries.push(
+      ...rows.map((row) => (row.kind === 'move' ? { ...place, ...row, kind, lineId, lotId } : { ...place, ...row, lineId, lotId: null })),
+    )
   }
 
   for (const movement of movements) {
@@ -291,8 +295,11 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       if (lotId !== null) moveLot(place, lotId, quantity, movement.named ? promised : 0n, missing)
       if (to) {
         const there = { productId, ...to }
-        move(there, lineId, lotId, -quantity, -value)
-        if (lotId !== null) moveLot(there, lotId, -quantity, 0n, false)
+        if (movement.lost) for (const sign of [-1n, 1n]) move(there, lineId, lotId, sign * quantity, sign * value, 'lose')
+        else {
+          move(there, lineId, lotId, -quantity, -value)
+          if (lotId !== null) moveLot(there, lotId, -quantity, 0n, false)
+        }
       }
     }
     const reserved = before.reserved - promised

@@ -13,6 +13,7 @@ export function progressColumns({ progress: axis, arrives }: AnyDocument) {
     const { t, i18n } = useTranslation()
     if (of.progress === null || axis === undefined) return null
     const isTaken = arrives === true || of.lines.some(({ taken }) => millionths(taken) !== 0n)
+    const isLost = of.lines.some(({ lost }) => millionths(lost) !== 0n)
     const count = (text: string) => exactQuantity(text, i18n.language)
     return (
       <Section title={t('documents:progress.title')} flush>
@@ -23,6 +24,7 @@ export function progressColumns({ progress: axis, arrives }: AnyDocument) {
             { words: t('documents:progress.planned'), right: true },
             { words: t(`documents:progress.${axis}.done`), right: true },
             ...(isTaken ? [{ words: t(arrives ? 'documents:progress.arrived' : 'documents:progress.taken'), right: true }] : []),
+            ...(isLost ? [{ words: t('documents:progress.lost'), right: true }] : []),
             { words: t('documents:progress.open'), right: true },
           ]}
           sx={{ '& td': { fontVariantNumeric: 'tabular-nums' } }}
@@ -34,7 +36,8 @@ export function progressColumns({ progress: axis, arrives }: AnyDocument) {
                 {count(line.planned)} {line.stockUnit}
               </TableCell>
               <TableCell align="right">{count(line.done)}</TableCell>
-              {isTaken && <TableCell align="right">{count(line.taken)}</TableCell>}
+              {isTaken && <TableCell align="right">{count(plainText(millionths(line.taken)! - millionths(line.lost)!))}</TableCell>}
+              {isLost && <TableCell align="right">{count(line.lost)}</TableCell>}
               <TableCell align="right">
                 {of.progress === 'closed' ? count('0') : count(plainText(millionths(line.planned)! - millionths(line.done)!))}
               </TableCell>

@@ -442,6 +442,7 @@ describe('the trail', () => {
         'document_id',
         'done',
         'form_code',
+        'lost',
         'position',
         'reserved',
         'source_line_id',

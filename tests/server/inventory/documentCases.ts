@@ -98,27 +98,37 @@ export async function documentRows(
     await aDocument('closable')
     if (!posts(kind)) continue
     const done = await aDocument('posted', { progress: 'full' }, { done: '2' })
-    const posting = await build.insert('stock_posting', {
-      ...tenant,
-      document_id: done.id,
-      kind: 'post',
-      effective_at: now,
-      at: now,
-      user_id: userId,
-      user_name: 'A User',
-    })
+    const posted = { kind: 'post', effective_at: now, at: now, user_id: userId, user_name: 'A User' }
+    const posting = await build.insert('stock_posting', { ...tenant, ...posted, document_id: done.id })
+    const entered = { kind: 'move', effective_at: now, area_id: areaId }
+    const moved = leaves(kind) ? '-2' : '2'
     await build.insert('stock_entry', {
       ...tenant,
       ...place,
+      ...entered,
       posting_id: posting.id,
       line_id: done.lineId,
-      kind: 'move',
-      quantity: leaves(kind) ? '-2' : '2',
-      value: leaves(kind) ? '-2' : '2',
-      effective_at: now,
-      area_id: areaId,
+      quantity: moved,
+      value: moved,
     })
     rows[`${kind}.posting`] = posting.id
+    if (kind !== 'shipment') continue
+    // Sent by a transfer, and on its way.
+    const going = { to_area_id: areaId, to_store_id: there.id, progress: 'full' }
+    const plan = await aDocument('plan', { ...going, form_code: 'transfer' }, { form_code: 'transfer', done: '2' })
+    const sent = await aDocument('sent', { ...going, source_id: plan.id }, { source_line_id: plan.lineId, done: '2' })
+    const left = await build.insert('stock_posting', { ...tenant, ...posted, document_id: sent.id })
+    const way = { ...place, store_id: there.id, transit: true }
+    await build.insert('stock_entry', {
+      ...tenant,
+      ...entered,
+      ...way,
+      posting_id: left.id,
+      line_id: sent.lineId,
+      quantity: '2',
+      value: '2',
+    })
+    await build.insert('stock_balance', { ...tenant, ...way, on_hand: '2', value: '2' })
   }
   const application = await build.insert('document', {
     ...tenant,
@@ -188,6 +198,9 @@ export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntr
       ...sheetCalls(kind, ({ own }) => own[`${kind}.draft`] as number),
       [`${kind}.close`, by('closable', { body: { ...version, reason: 'No more' } })],
       ...(posts(kind) ? posted(kind, by) : []),
+      ...(kind === 'shipment'
+        ? [['shipment.writeOff', by('sent', { body: { ...version, reason: 'Never came' } })] as [string, CallCase]]
+        : []),
     ]
   }),
 )

@@ -18,6 +18,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('post' as const), which: fc.nat(40), share: fc.integer({ min: 1, max: 4 }), back: fc.boolean() }),
   fc.record({ do: fc.constant('reverse' as const), which: fc.nat(40), nth: fc.nat(3) }),
   fc.record({ do: fc.constant('close' as const), which: fc.nat(40) }),
+  fc.record({ do: fc.constant('writeOff' as const), which: fc.nat(40), back: fc.boolean() }),
   fc.record({ do: fc.constant('transfer' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(3) }),
   fc.record({ do: fc.constant('ask' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(4) }),
   fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.integer({ min: 1, max: 3 }) }),
@@ -132,8 +133,15 @@ async function aWorld(narrow = false) {
     if (one.do === 'follow') return follow(kind, body, one)
     if (one.do === 'close') return void lawful(await farm.close(kind, id, body.objectVersionNumber))
     if (kind === 'transfer' || kind === 'aplionform') return
+    if (one.do === 'writeOff') {
+      if (kind !== 'shipment') return
+      const lost = lawful(await farm.writeOff(id, body.objectVersionNumber))
+      const posting = lost.status === 200 && one.back ? (await farm.postings(kind, id)).at(-1) : undefined
+      if (posting) lawful(await farm.reverse(kind, id, lost.body.objectVersionNumber, posting.id))
+      return
+    }
     if (one.do === 'reverse') {
-      const postings = (await farm.postings(kind, id)).filter((posting) => posting.kind === 'post')
+      const postings = (await farm.postings(kind, id)).filter((posting) => posting.kind !== 'reverse')
       const posting = postings[one.nth % Math.max(1, postings.length)]
       if (posting) lawful(await farm.reverse(kind, id, body.objectVersionNumber, posting.id))
       return
@@ -186,6 +194,12 @@ test.each([
 })
 
 test('the histories did go through every kind of document, and through what follows it', async () => {
+  const posted = await farm.server.owner.query<{ kind: string }>(
+    `select distinct coalesce(of.kind || ' ', '') || posting.kind as kind from furrow.stock_posting posting
+    left join furrow.stock_posting of on of.id = posting.reverses_id where posting.tenant_id = $1`,
+    [farm.t],
+  )
+  expect(posted.rows.map(({ kind }) => kind).toSorted()).toEqual(['loss', 'loss reverse', 'post', 'post reverse'])
   const { rows } = await farm.server.owner.query<{ way: string; count: number }>(
     `select coalesce(source.form_code || ' ', '') || document.form_code way, count(*)::int from furrow.document
     left join furrow.document source on source.id = document.source_id where document.tenant_id = $1 and document.progress <> 'none' group by 1`,

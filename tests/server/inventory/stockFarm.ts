@@ -1,4 +1,5 @@
 import { documents } from '#contract/inventory/documents'
+import { shipmentCalls } from '#contract/inventory/shipment'
 import { definitionCalls, FORM_CODES } from '#contract/approvals/definition'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -68,6 +69,8 @@ export async function aStockFarm(clock: () => number = Date.now, databaseUrl?: s
       params: { t, id },
       body: { objectVersionNumber, reason: 'No more of it' },
     })
+  const writeOff = (id: number, objectVersionNumber: number, who: Client = client) =>
+    who.call(shipmentCalls.writeOff, { params: { t, id }, body: { objectVersionNumber, reason: 'Never came' } })
   const get = (kind: Kind, id: number) =>
     client.call(documents[kind].calls.get as typeof documents.shipment.calls.get, { params: { t, id } })
   const postings = async (kind: Moving, id: number) =>
@@ -104,6 +107,7 @@ export async function aStockFarm(clock: () => number = Date.now, databaseUrl?: s
     post,
     reverse,
     close,
+    writeOff,
     get,
     postings,
     moved,

@@ -22,18 +22,18 @@ export async function stockFaults(owner: pg.Pool, tenantId: number): Promise<unk
     from furrow.document_line l join furrow.document d on d.id = l.document_id and d.form_code in ('warehousing', 'shipment', 'return', 'materialWarehousing', 'materialShipment')
     left join furrow.stock_entry e on e.line_id = l.id and e.kind = 'move' and not e.transit where l.tenant_id = $1 group by l.id) p
     where p.done <> p.moved
-  union all select 'taken', to_jsonb(p) from (select s.id, s.done, s.taken, coalesce(sum(c.done), 0) children
+  union all select 'taken', to_jsonb(p) from (select s.id, s.done, s.taken, s.lost, coalesce(sum(c.done), 0) children
     from furrow.document_line s left join furrow.document_line c on c.source_line_id = s.id
-    where s.tenant_id = $1 and s.form_code in ('warehousing', 'shipment') group by s.id) p where p.taken <> p.children or p.taken > p.done
-  union all select 'transfer', to_jsonb(p) from (select s.id, s.stock_quantity, s.done, s.taken,
+    where s.tenant_id = $1 and s.form_code in ('warehousing', 'shipment') group by s.id) p where p.taken <> p.children + p.lost or p.taken > p.done
+  union all select 'transfer', to_jsonb(p) from (select s.id, s.stock_quantity, s.done, s.taken, s.lost,
       (select coalesce(sum(sent.done - (select coalesce(sum(back.done), 0) from furrow.document_line back where back.source_line_id = sent.id and back.form_code = 'return')), 0)
         from furrow.document_line sent where sent.source_line_id = s.id) sent,
       (select coalesce(sum(came.done), 0) from furrow.document_line sent join furrow.document_line came on came.source_line_id = sent.id and came.form_code = 'warehousing'
         where sent.source_line_id = s.id) came
     from furrow.document_line s where s.tenant_id = $1 and s.form_code = 'transfer') p
-    where p.done <> p.sent or p.taken <> p.came or p.done > p.stock_quantity
+    where p.done <> p.sent or p.taken <> p.came + p.lost or p.done > p.stock_quantity
   union all select 'application', to_jsonb(p) from (select s.id, s.stock_quantity, s.done,
-      (select coalesce(sum(case c.form_code when 'transfer' then c.taken else c.done end), 0) from furrow.document_line c where c.source_line_id = s.id) children
+      (select coalesce(sum(case c.form_code when 'transfer' then c.taken - c.lost else c.done end), 0) from furrow.document_line c where c.source_line_id = s.id) children
     from furrow.document_line s where s.tenant_id = $1 and s.form_code = 'aplionform' and s.product_id is not null) p
     where p.done <> p.children or p.done > p.stock_quantity
   union all select 'under way', to_jsonb(p) from (select l.product_id, d.to_store_id, sum(l.done - l.taken) sent,

@@ -85,6 +85,7 @@ export const aLine = (id: number, more: object = {}) => ({
   planned: '1.000000',
   done: '0.000000',
   taken: '0.000000',
+  lost: '0.000000',
   pending: '0.000000',
   underWay: '0.000000',
   unitName: null,

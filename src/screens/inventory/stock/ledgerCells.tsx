@@ -28,7 +28,9 @@ export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; w
       ? t('inventory:stock.entry.revalued')
       : posting === 'reverse'
         ? t('inventory:stock.entry.reversed', { reason: reason ?? '' })
-        : null
+        : posting === 'loss'
+          ? t('inventory:stock.entry.lost', { reason: reason ?? '' })
+          : null
   return (
     <>
       {document !== null && <DocumentLink of={document} />}
