@@ -40,6 +40,7 @@ export const MAX_CURVE_POINTS = 2000
 
 /**
  * A curve as columns of the same order: `collectionTime` ms UTC (start of a bucket), `collectionData` its mean, and its least and greatest reading; null marks a gap.
+ * Of what goes round (a direction, degrees) the mean is that of the vectors, and there is no least or greatest.
  */
 export const curve = z.object({
   itemId: z.int(),
@@ -51,6 +52,11 @@ export const curve = z.object({
   collectionData: z.array(z.number().nullable()),
   min: z.array(z.number().nullable()),
   max: z.array(z.number().nullable()),
+  /**
+   * Of what goes round: how steady each point was, 0 to 1. Null at a value whose readings were joined before vectors were kept, and are gone: it is
+   * their arithmetic mean, which may point anywhere. Null as a whole of everything else.
+   */
+  strength: z.array(z.number().nullable()).nullable(),
 })
 export type Curve = z.infer<typeof curve>
 

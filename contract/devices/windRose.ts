@@ -7,6 +7,9 @@ import { DEVICE_READERS } from './deviceType.ts'
 /** Where each class of wind speed begins, m/s (Beaufort 1 to 4, and all above); slower than the first is calm, and blows from nowhere. */
 export const WIND_CLASSES = [0.3, 1.6, 3.4, 5.5, 8] as const
 
+/** A direction that came in a message of its own is that of a speed within so long of it, ms: the nearest. */
+export const WIND_JOIN_MS = 60_000
+
 /** The longest range of one rose, days. */
 export const MAX_ROSE_DAYS = 31
 
@@ -32,7 +35,7 @@ export const windRoseCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/wind-rose',
     permission: DEVICE_READERS,
     summary:
-      'How long the wind blew from where and how hard: speed and direction of the same moments, by sector and class of speed. At most 31 days, said beside `endTime`. Fails with error.range.empty',
+      'How long the wind blew from where and how hard: each speed with the direction of its moment, or the nearest within a minute, by sector and class of speed. At most 31 days, said beside `endTime`. Fails with error.range.empty',
     query: z.object(rangeQuery),
     answer: windRose,
     follows: ['item'],

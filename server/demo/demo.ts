@@ -353,15 +353,15 @@ async function writeDevices(client: pg.ClientBase, end: number): Promise<void> {
 
 /** Rows of a table, column by column, as PostgreSQL reads arrays. */
 class Columns {
-  readonly #columns: number[][]
+  readonly #columns: (number | 'NULL')[][]
   constructor(width: number) {
     this.#columns = Array.from({ length: width }, () => [])
   }
   get height(): number {
     return this.#columns[0]!.length
   }
-  add(...row: readonly number[]): void {
-    row.forEach((value, at) => this.#columns[at]!.push(value))
+  add(...row: readonly (number | null)[]): void {
+    row.forEach((value, at) => this.#columns[at]!.push(value ?? 'NULL'))
   }
   /** The arrays as text, joined by hand: the driver would quote each of a million values. Empties itself. */
   take(): string[] {
@@ -374,7 +374,7 @@ const BATCH = 60_000
 async function writeReadings(client: pg.ClientBase, end: number): Promise<{ readings: number; hours: number }> {
   const currentHour = Math.floor(end / HOUR) * HOUR
   const rows = new Columns(4)
-  const hourRows = new Columns(9)
+  const hourRows = new Columns(11)
   const written = { readings: 0, hours: 0 }
   const lasts: { id: number; ts: number; value: number }[] = []
   const write = async (least: number) => {
@@ -388,8 +388,9 @@ async function writeReadings(client: pg.ClientBase, end: number): Promise<{ read
     if (hourRows.height > least) {
       written.hours += hourRows.height
       await client.query(
-        `insert into furrow.reading_hour (item_id, tenant_id, bucket, n, sum, min, max, first, last)
-         select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[])`,
+        `insert into furrow.reading_hour (item_id, tenant_id, bucket, n, sum, min, max, first, last, cos_sum, sin_sum)
+         select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[],
+           $10::float8[], $11::float8[])`,
         hourRows.take(),
       )
     }
@@ -400,8 +401,8 @@ async function writeReadings(client: pg.ClientBase, end: number): Promise<{ read
     ts.forEach((moment, at) => {
       rows.add(id, moment, values[at]!, device.tenantId)
     })
-    for (const { bucket, n, sum, min, max, first, last } of hoursOf(series, currentHour)) {
-      hourRows.add(id, device.tenantId, bucket, n, sum, min, max, first, last)
+    for (const { bucket, n, sum, min, max, first, last, cos, sin } of hoursOf(series, currentHour)) {
+      hourRows.add(id, device.tenantId, bucket, n, sum, min, max, first, last, cos, sin)
     }
     lasts.push({ id, ts: ts.at(-1)!, value: values.at(-1)! })
     await write(BATCH)

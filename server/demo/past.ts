@@ -1,3 +1,4 @@
+import { addDirections, isCircular } from '#contract/devices/circular'
 import type { DemoDevice } from '#demo/farm'
 import { DAY, hash, HOUR, MINUTE } from '#demo/physics'
 import { DemoWorld } from '#demo/world'
@@ -73,19 +74,28 @@ export interface HourRow {
   max: number
   readonly first: number
   last: number
+  /** The sum of the vectors of what goes round, null of everything else. */
+  cos: number | null
+  sin: number | null
 }
 
 /** The hours of a series that have ended by `before` (ms UTC). */
-export function hoursOf({ ts, values }: Pick<Series, 'ts' | 'values'>, before: number): HourRow[] {
+export function hoursOf({ code, ts, values }: Pick<Series, 'code' | 'ts' | 'values'>, before: number): HourRow[] {
   const hours: HourRow[] = []
+  const goesRound = isCircular(code)
   ts.forEach((moment, at) => {
     const bucket = Math.floor(moment / HOUR) * HOUR
     if (bucket + HOUR > before) return
     const value = values[at]!
     const last = hours.at(-1)
+    const { cos, sin } = goesRound ? addDirections([[value, 1]]) : { cos: null, sin: null }
     if (last?.bucket !== bucket) {
-      hours.push({ bucket, n: 1, sum: value, min: value, max: value, first: value, last: value })
+      hours.push({ bucket, n: 1, sum: value, min: value, max: value, first: value, last: value, cos, sin })
       return
+    }
+    if (cos !== null && sin !== null) {
+      last.cos! += cos
+      last.sin! += sin
     }
     last.n++
     last.sum += value

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { MAX_ROSE_DAYS, WIND_CLASSES } from '#contract/devices/windRose'
+import { MAX_ROSE_DAYS, WIND_CLASSES, WIND_JOIN_MS } from '#contract/devices/windRose'
 import { WIND_SECTORS } from '#contract/map/weather'
 import type { Scope } from '../ground/database/scope.ts'
 import { HOUR } from '../ground/history/resolution.ts'
@@ -55,7 +55,13 @@ async function windsOf(
         case when abs(direction.value) < 1e-9 then 0
           when abs(direction.value) <= 1e6 then direction.value - 360 * floor(direction.value / 360) end as degrees
       from (select ts, place, value, ms from speeds where ms > 0 and value is not null) speed
-      left join (select ts, place, value from reading where item_id = ${direction}::bigint and ${within} and value is not null) direction using (ts, place)
+      -- Of one message, else the nearest that came in another one about then; that it is not known is a word, too.
+      left join lateral (
+        select value from reading
+        where item_id = ${direction}::bigint and tenant_id = ${scope.tenantId}::bigint
+          and ts >= speed.ts - ${WIND_JOIN_MS}::bigint and ts <= speed.ts + ${WIND_JOIN_MS}::bigint
+        order by abs(ts - speed.ts), place <> speed.place, ts limit 1
+      ) direction on true
     )
     select case when speed >= ${CALM}::float8 then floor(degrees / 45 + 0.5)::int % 8 end as sector,
       width_bucket(speed, ${[...WIND_CLASSES]}::float8[]) as class,

@@ -39,7 +39,12 @@ export function HeatMap({
   const [view, setView] = useState<'map' | 'table'>('map')
   const filled = curves.some(({ collectionData }) => collectionData.some((value) => value !== null))
   const save = () => {
-    const words = { time: t('charts:time'), least: t('charts:least'), greatest: t('charts:greatest') }
+    const words = {
+      time: t('charts:time'),
+      least: t('charts:least'),
+      greatest: t('charts:greatest'),
+      steadiness: t('charts:steadinessHead'),
+    }
     saveText(`${fileName}.csv`, historyCsv(curves, [-Infinity, Infinity], words), 'text/csv')
   }
   return (

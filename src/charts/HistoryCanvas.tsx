@@ -81,7 +81,7 @@ export default function HistoryCanvas({
       ink: inkOf(element, theme),
       language: i18n.language,
       range: [start, end],
-      words: { normalBand: t('charts:normalBand'), mean: t('charts:mean') },
+      words: { normalBand: t('charts:normalBand'), mean: t('charts:mean'), oldMean: t('charts:oldMean') },
       panelHeight,
     })
     drawn.setOption(option, { notMerge: true })

@@ -97,7 +97,12 @@ export function HistoryChart({
   const strip = <StripWords range={range} seen={seen} whole={zoom.start <= 0 && zoom.end >= 100} />
   const panelHeight = full ? panelHeightIn(filled, room) : PANEL_HEIGHT
   const save = () => {
-    const words = { time: t('charts:time'), least: t('charts:least'), greatest: t('charts:greatest') }
+    const words = {
+      time: t('charts:time'),
+      least: t('charts:least'),
+      greatest: t('charts:greatest'),
+      steadiness: t('charts:steadinessHead'),
+    }
     const name = `${filled.map((curve) => curve.name).join('-')}-${momentText(seen[0]).slice(0, 16)}`
     saveText(`${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}.csv`, historyCsv(filled, seen, words), 'text/csv')
   }

@@ -39,7 +39,16 @@ export function ValueTable({ curves, seen: [first, last] = EVER }: { curves: rea
                     </Typography>
                   </>
                 ) : (
-                  curveValue(cell?.mean, i18n.language)
+                  <>
+                    {curveValue(cell?.mean, i18n.language)}
+                    {cell && curves[at]!.strength !== null && curves[at]!.bucket > 0 && (
+                      <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+                        {cell.strength === null
+                          ? t('charts:oldMean')
+                          : t('charts:steadiness', { percent: Math.round(cell.strength * 100) })}
+                      </Typography>
+                    )}
+                  </>
                 )}
               </TableCell>
             ))}

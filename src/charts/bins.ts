@@ -1,3 +1,4 @@
+import { addDirections, meanDirection } from '#contract/devices/circular'
 import type { Curve } from '#contract/devices/collect'
 
 const HOUR = 3_600_000
@@ -27,7 +28,11 @@ export function gridOf(days: number, now: number, period: number): Grid {
 }
 
 /** A curve by the columns of a grid: the mean, least and greatest of the points in each; null where there are none. */
-export function binCurve<C extends Pick<Curve, 'bucket' | 'collectionTime' | 'collectionData' | 'min' | 'max'>>(curve: C, grid: Grid): C {
+export function binCurve<C extends Pick<Curve, 'bucket' | 'collectionTime' | 'collectionData' | 'min' | 'max' | 'strength'>>(
+  curve: C,
+  grid: Grid,
+): C {
+  if (curve.strength !== null) return binDirections(curve, grid)
   const bins = Array.from({ length: grid.count }, () => ({ n: 0, sum: 0, min: Infinity, max: -Infinity }))
   curve.collectionTime.forEach((ts, at) => {
     const value = curve.collectionData[at] ?? null
@@ -46,5 +51,26 @@ export function binCurve<C extends Pick<Curve, 'bucket' | 'collectionTime' | 'co
     collectionData: bins.map(({ n, sum }) => (n === 0 ? null : sum / n)),
     min: bins.map(({ n, min }) => (n === 0 ? null : min)),
     max: bins.map(({ n, max }) => (n === 0 ? null : max)),
+  }
+}
+
+/** The same of what goes round: the vectors of the points, by how steady each was. */
+function binDirections<C extends Pick<Curve, 'bucket' | 'collectionTime' | 'collectionData' | 'strength'>>(curve: C, grid: Grid): C {
+  const bins = Array.from({ length: grid.count }, (): [number, number][] => [])
+  curve.collectionTime.forEach((ts, at) => {
+    const value = curve.collectionData[at] ?? null
+    // Vectors are never mixed with what is none.
+    const strength = curve.strength![at] ?? null
+    if (value !== null && strength !== null) bins[Math.floor((ts + curve.bucket / 2 - grid.start) / grid.width)]?.push([value, strength])
+  })
+  const means = bins.map((points) => meanDirection(addDirections(points)))
+  return {
+    ...curve,
+    bucket: grid.width,
+    collectionTime: bins.map((_, at) => grid.start + at * grid.width),
+    collectionData: means.map(({ direction }) => direction),
+    min: bins.map(() => null),
+    max: bins.map(() => null),
+    strength: means.map(({ direction, strength }) => (direction === null ? null : strength)),
   }
 }

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { momentText } from '../ui/moment.ts'
 import { extremes } from './extremes.ts'
 import { curveValue, formatValue } from './formatValue.ts'
-import { type HistoryCurve, panelsOf } from './historyCurve.ts'
+import { type HistoryCurve, isOldMean, panelsOf } from './historyCurve.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
 export interface Ink {
@@ -105,7 +105,7 @@ export function buildHistoryOption(
     ink: Ink
     language: string
     range: readonly [number, number]
-    words: { normalBand: string; mean: string }
+    words: { normalBand: string; mean: string; oldMean: string }
     panelHeight?: number
   },
 ): EChartsCoreOption {
@@ -156,7 +156,8 @@ export function buildHistoryOption(
           const [low, high, mean] = [curve.min[place], curve.max[place], curve.collectionData[place]]
           const unit = curve.unit ? ` ${curve.unit}` : ''
           const several = curve.bucket > 0 && low != null && high != null && low !== high
-          if (!several) return [`${curve.name}  ${curveValue(value[1], language)}${unit}`]
+          const old = isOldMean(curve, place) ? `  (${words.oldMean})` : ''
+          if (!several) return [`${curve.name}  ${curveValue(value[1], language)}${unit}${old}`]
           const span = `${curveValue(low, language)} - ${curveValue(high, language)}`
           return [`${curve.name}  ${span}${unit}  (${words.mean} ${curveValue(mean, language)})`]
         })
@@ -185,11 +186,12 @@ export function buildHistoryOption(
         },
       },
     })),
-    yAxis: panels.map(({ unit }, place) => ({
+    yAxis: panels.map(({ unit, curves: shown }, place) => ({
       type: 'value',
       gridIndex: place,
       scale: true,
-      ...reach(panels[place]!.curves),
+      // A circle is shown whole.
+      ...(shown.every(({ strength }) => strength !== null) ? { min: 0, max: 360, interval: 90 } : reach(shown)),
       // Values are written with two decimals: lines that lie closer would all be called the same.
       minInterval: 0.01,
       name: unit,
@@ -241,10 +243,11 @@ export function buildHistoryOption(
           ...marksOf(curve, ink),
           id: `line-${curve.itemId}`,
           data: linePoints(byId.get(curve.itemId)!.line, range),
-          symbol: 'none',
+          // What goes round is no line: from 359 to 1 it would run through all that never was.
+          ...(curve.strength === null ? { symbol: 'none' } : { symbol: 'circle', symbolSize: 3 }),
           showSymbol: true,
           z: 3,
-          lineStyle: { color: curve.color, width: 1.75 },
+          lineStyle: { color: curve.color, width: curve.strength === null ? 1.75 : 0 },
           itemStyle: { color: curve.color },
         }
         if (!hasBand(curve)) return [line]

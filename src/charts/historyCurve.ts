@@ -17,8 +17,12 @@ export interface CurveMarks {
 /** One line of the table of values: a moment, and what every curve says of it. */
 export interface ValueRow {
   readonly ts: number
-  readonly cells: readonly ({ mean: number | null; min: number | null; max: number | null } | null)[]
+  readonly cells: readonly ({ mean: number | null; min: number | null; max: number | null; strength: number | null } | null)[]
 }
+
+/** Whether a value of what goes round is the arithmetic mean of readings that are gone, which may point anywhere. */
+export const isOldMean = ({ strength, bucket }: Pick<Curve, 'strength' | 'bucket'>, at: number): boolean =>
+  strength !== null && bucket > 0 && (strength[at] ?? null) === null
 
 /** The points of all curves by time, newest first; moments at which no curve has a value (gaps) are left out. */
 export function valueRows(curves: readonly HistoryCurve[]): ValueRow[] {
@@ -29,7 +33,7 @@ export function valueRows(curves: readonly HistoryCurve[]): ValueRow[] {
       if (mean === null) return
       let cells = byTime.get(ts)
       if (!cells) byTime.set(ts, (cells = curves.map(() => null)))
-      cells[place] = { mean, min: curve.min[at] ?? null, max: curve.max[at] ?? null }
+      cells[place] = { mean, min: curve.min[at] ?? null, max: curve.max[at] ?? null, strength: curve.strength?.[at] ?? null }
     })
   })
   return [...byTime].map(([ts, cells]) => ({ ts, cells })).sort((one, other) => other.ts - one.ts)
@@ -53,7 +57,7 @@ const NEIGHBOURS = 3
  * Takes out the gaps that are none: a device that reported every ten minutes last week, and every ten seconds now, was never silent then.
  * The server judges by the period of today; here the pace of the points around decides. Real silences stay nulls.
  */
-export function keepRealGaps<C extends Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max'>>(curve: C): C {
+export function keepRealGaps<C extends Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max' | 'strength'>>(curve: C): C {
   const known = curve.collectionTime.flatMap((_, at) => (curve.collectionData[at] == null ? [] : [at]))
   if (known.length === curve.collectionTime.length || known.length < 3) return curve
   const paces = known.slice(1).map((at, place) => curve.collectionTime[at]! - curve.collectionTime[known[place]!]!)
@@ -75,5 +79,6 @@ export function keepRealGaps<C extends Pick<Curve, 'collectionTime' | 'collectio
     collectionData: kept(curve.collectionData),
     min: kept(curve.min),
     max: kept(curve.max),
+    strength: curve.strength && kept(curve.strength),
   }
 }

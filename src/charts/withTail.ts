@@ -5,7 +5,7 @@ import type { HistoryCurve } from './historyCurve.ts'
  * stands as itself.
  */
 export function withTail(curve: HistoryCurve, tail: readonly { readonly ts: number; readonly value: number | null }[]): HistoryCurve {
-  const { bucket, collectionTime, collectionData, min, max } = curve
+  const { bucket, collectionTime, collectionData, min, max, strength } = curve
   const at = collectionTime.length - 1
   const last = collectionTime[at]
   const joined: number[] = []
@@ -18,13 +18,14 @@ export function withTail(curve: HistoryCurve, tail: readonly { readonly ts: numb
   if (joined.length + after.length === 0) return curve
   const known = (one: number | null | undefined) => (one == null ? [] : [one])
   const edge = (column: readonly (number | null)[], pick: (...of: number[]) => number) =>
-    joined.length === 0 ? [...column] : [...column.slice(0, at), pick(...known(column[at]), ...joined)]
+    joined.length === 0 || strength !== null ? [...column] : [...column.slice(0, at), pick(...known(column[at]), ...joined)]
   const values = after.map(({ value }) => value)
   return {
     ...curve,
     collectionTime: [...collectionTime, ...after.map(({ ts }) => ts)],
     collectionData: [...collectionData.slice(0, -1), ...(at < 0 ? [] : [collectionData[at] ?? joined.at(-1) ?? null]), ...values],
-    min: [...edge(min, Math.min), ...values],
-    max: [...edge(max, Math.max), ...values],
+    min: [...edge(min, Math.min), ...values.map((value) => (strength === null ? value : null))],
+    max: [...edge(max, Math.max), ...values.map((value) => (strength === null ? value : null))],
+    strength: strength && [...strength, ...values.map(() => 1)],
   }
 }

@@ -10,6 +10,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCircular } from '#contract/devices/circular'
 import type { CollectItem, Curve } from '#contract/devices/collect'
 import { type DeviceType, meaningOf } from '#contract/devices/deviceType'
 import { extremes } from '#src/charts/extremes.ts'
@@ -48,7 +49,9 @@ function Trend({ item, areaId, trend, seen }: { item: CollectItem; areaId: numbe
   const label =
     known.length === 0
       ? t('charts:sparkEmpty')
-      : t('charts:spark', { hours: TREND_HOURS, low: words(Math.min(...known)), high: words(Math.max(...known)) })
+      : isCircular(item.code)
+        ? t('charts:sparkDirection', { hours: TREND_HOURS, newest: words(known.at(-1)!) })
+        : t('charts:spark', { hours: TREND_HOURS, low: words(Math.min(...known)), high: words(Math.max(...known)) })
   return <Sparkline shape={shape} color={colorOf(theme, colorCode(item.code))} label={label} />
 }
 

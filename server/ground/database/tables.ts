@@ -572,23 +572,33 @@ declare module './schema.ts' {
     }
     reading_hour: {
       bucket: number
+      /**
+       * of what goes round, with sin_sum: the sum of the vectors of its degrees; null otherwise, and where it was rolled up before and the readings are gone
+       */
+      cos_sum: number | null
       first: number
       item_id: number
       last: number
       max: number
       min: number
       n: number
+      sin_sum: number | null
       sum: number
       tenant_id: number
     }
     reading_minute: {
       bucket: number
+      /**
+       * of what goes round, with sin_sum: the sum of the vectors of its degrees; null otherwise, and where it was rolled up before and the readings are gone
+       */
+      cos_sum: number | null
       first: number
       item_id: number
       last: number
       max: number
       min: number
       n: number
+      sin_sum: number | null
       sum: number
       tenant_id: number
     }

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { partitionsAhead } from './partition.ts'
 import { HOUR, MINUTE } from './resolution.ts'
 import { createRetention } from './retentionJob.ts'
-import { summable } from './summable.ts'
+import { summable, vectorSums } from './summable.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
 export const SETTLE_MS = 5 * 60_000
@@ -18,8 +18,8 @@ const LOOK_EVERY_MS = HOUR
 const PARTITIONS_EVERY_MS = 6 * HOUR
 
 const summary = `count(value)::int as n, sum(${summable('value')}) as sum, min(value) as min, max(value) as max,
-  (array_agg(value order by ts, place))[1] as first, (array_agg(value order by ts desc, place desc))[1] as last`
-const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
+  (array_agg(value order by ts, place))[1] as first, (array_agg(value order by ts desc, place desc))[1] as last, ${vectorSums('value', 'circular')}`
+const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last, cos_sum, sin_sum'
 // A minute row pays only where an hour holds more readings than minutes.
 const CROWDED = HOUR / MINUTE
 
@@ -77,7 +77,9 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> 
       columnsOf(rows),
     )
     await client.query(
-      `with due as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as due (item_id, hour, tenant_id) order by item_id, hour),
+      `with due as (
+         select due.*, coalesce((select is_circular(item.code) from item where item.id = due.item_id), false) as circular
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as due (item_id, hour, tenant_id) order by item_id, hour),
        hours as (
          insert into reading_hour (${columns})
          select due.item_id, due.hour, due.tenant_id, r.* from due
@@ -86,10 +88,10 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> 
            where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null
          ) r
          where r.n > 0
-         returning item_id, bucket, tenant_id, n
+         returning item_id, bucket, tenant_id, n, cos_sum is not null as circular
        )
        insert into reading_minute (${columns})
-       select hours.item_id, r.bucket, hours.tenant_id, r.n, r.sum, r.min, r.max, r.first, r.last from hours
+       select hours.item_id, r.bucket, hours.tenant_id, r.n, r.sum, r.min, r.max, r.first, r.last, r.cos_sum, r.sin_sum from hours
        cross join lateral (
          select ts / ${MINUTE} * ${MINUTE} as bucket, ${summary} from reading
          where item_id = hours.item_id and ts >= hours.bucket and ts < hours.bucket + ${HOUR} and value is not null group by 1

@@ -1,3 +1,4 @@
+import { meanDirection } from '#contract/devices/circular'
 import type { Curve } from '#contract/devices/collect'
 
 /** A drawn point as the database answers it. */
@@ -11,6 +12,10 @@ export interface Bucket {
   /** The first and the last grain of the bucket that holds a reading, ms UTC. */
   readonly first: number
   readonly last: number
+  /** Of what goes round: the sum of the vectors of `vectors` readings; null where none is known. */
+  readonly cos: number | null
+  readonly sin: number | null
+  readonly vectors: number
 }
 
 /** Rounded to what can be told apart on a chart: 2 decimals, 3 below 10, 4 below 1. */
@@ -54,8 +59,8 @@ function usualSilences(buckets: readonly Bucket[], facts: { period: number; grai
  */
 export function seriesOf(
   buckets: readonly Bucket[],
-  facts: { period: number; grain: number; limit: number },
-): Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max'> {
+  facts: { period: number; grain: number; limit: number; circular?: boolean },
+): Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max' | 'strength'> {
   const usual = usualSilences(buckets, facts)
   const gaps: { before: number; length: number }[] = []
   for (let at = 1; at < buckets.length; at++) {
@@ -70,17 +75,27 @@ export function seriesOf(
     collectionData: [] as (number | null)[],
     min: [] as (number | null)[],
     max: [] as (number | null)[],
+    strength: facts.circular === true ? ([] as (number | null)[]) : null,
   }
-  const push = (ts: number, mean: number | null, min: number | null, max: number | null) => {
+  const push = (ts: number, mean: number | null, min: number | null, max: number | null, strength: number | null = null) => {
     columns.collectionTime.push(ts)
     columns.collectionData.push(mean)
     columns.min.push(min)
     columns.max.push(max)
+    columns.strength?.push(strength)
+  }
+  const pushDirection = (bucket: Bucket) => {
+    const { at, cos, sin, vectors: n } = bucket
+    // Vectors are never mixed with means of before: where there are any, they alone count.
+    if (cos === null || sin === null || n === 0) return push(at, roundForChart(meanOf(bucket)), null, null)
+    const { direction, strength } = meanDirection({ cos, sin, n })
+    push(at, direction === null ? null : roundForChart(direction) % 360, null, null, Math.round(strength * 1000) / 1000)
   }
   buckets.forEach((bucket, at) => {
     // The line ends where the last reading was, and before the next point, so that time never stands still.
     if (broken.has(at)) push(Math.min(buckets[at - 1]!.last + facts.grain, bucket.at - 1), null, null, null)
-    push(bucket.at, roundForChart(meanOf(bucket)), roundForChart(bucket.min), roundForChart(bucket.max))
+    if (facts.circular === true) pushDirection(bucket)
+    else push(bucket.at, roundForChart(meanOf(bucket)), roundForChart(bucket.min), roundForChart(bucket.max))
   })
   return columns
 }

@@ -265,8 +265,8 @@ describe('the seed', () => {
     const hour = Math.floor(NOW / HOUR) * HOUR
     expect(await all('select distinct hour from furrow.rollup_dirty')).toEqual([{ hour }])
     // Of some items, an hour at a time, since a month of all of them takes a minute.
-    const few = 'item_id % 12 = 0'
-    const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
+    const few = `(item_id % 12 = 0 or item_id = (select min(id) from furrow.item where code = 'windDirection'))`
+    const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last, cos_sum, sin_sum'
     await database.owner.query(`create table furrow.seeded as select ${columns} from furrow.reading_hour where ${few}`)
     onTestFinished(async () => {
       await database.owner.query(`drop table furrow.seeded; delete from furrow.rollup_dirty where hour < ${hour}`)
@@ -278,7 +278,8 @@ describe('the seed', () => {
     expect(await settleHours(database.store.servicePool, { before: hour })).toBeGreaterThan(1000)
     const differs = await one(
       `select count(*)::int from furrow.seeded s full join (select * from furrow.reading_hour where ${few}) h using (item_id, bucket)
-       where (s.n, s.min, s.max, s.first, s.last, s.tenant_id) is distinct from (h.n, h.min, h.max, h.first, h.last, h.tenant_id) or abs(s.sum - h.sum) > 1e-6`,
+       where (s.n, s.min, s.max, s.first, s.last, s.tenant_id) is distinct from (h.n, h.min, h.max, h.first, h.last, h.tenant_id) or abs(s.sum - h.sum) > 1e-6
+         or coalesce(s.cos_sum, 1e9) - coalesce(h.cos_sum, 1e9) not between -1e-6 and 1e-6 or coalesce(s.sin_sum, 1e9) - coalesce(h.sin_sum, 1e9) not between -1e-6 and 1e-6`,
     )
     expect(differs).toBe(0)
   })

@@ -83,6 +83,27 @@ describe('the wind rose of a station', () => {
     expect(body.sectors[2]!.classes).toEqual(WIND_CLASSES.map(() => ({ ms: 0, mean: null })))
   })
 
+  test('joins speed and direction that come in two messages, within a minute of each other and to the nearest', async () => {
+    const at = (seconds: number) => NOON - HOUR + seconds * 1000
+    const { body } = await read(
+      await aStation([
+        { from: 90, ts: at(0) },
+        { speed: 1, ts: at(20) },
+        { from: 180, ts: at(25) },
+        { speed: 2, ts: at(85) },
+        { speed: 4, ts: at(86) },
+        // The nearest, though another one came before it.
+        { from: 270, ts: at(200) },
+        { speed: 6, ts: at(210) },
+        { from: null, ts: at(221) },
+        { speed: 9, ts: at(222) },
+      ]),
+    )
+    expect(counted(body)).toEqual({ 'S 0': [65, 1], 'S 1': [1, 2], 'W 3': [12, 6] })
+    // Of 4 m/s the last word was 61 s ago; of 9 m/s the nearest word was that nobody knows.
+    expect(body.withoutDirection).toBe(125_000)
+  })
+
   test('gives a border to the sector that begins there: north from 337.5 to below 22.5', async () => {
     const borders = [22.5, 22.49, 337.5, 337.49, 360, 67.5, -22.5, 382.5]
     const { body } = await read(await aStation(borders.map((from) => ({ speed: 1, from }))))

@@ -27,7 +27,8 @@ export async function startHistory() {
   const area = await build.anArea({ tenant_id: tenant.id })
   const device = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
   await ensurePartitions(owner, START, START + 40 * 24 * HOUR)
-  const anItem = async () => (await build.anItem({ tenant_id: tenant.id, device_id: device.id, area_id: area.id })).id
+  const anItem = async (given: object = {}) =>
+    (await build.anItem({ tenant_id: tenant.id, device_id: device.id, area_id: area.id, ...given })).id
 
   /** Writes readings as ingest does: with their hours marked, in one transaction, the first value of a moment wins. */
   async function write(itemId: number, readings: readonly Reading[], client: pg.Pool | pg.ClientBase = store.servicePool): Promise<void> {

@@ -248,6 +248,25 @@ describe('a store that comes to another base', () => {
     expect((await curve(farm.client)).slice(-2).map(({ onHand }) => Number(onHand))).toEqual([10, 9])
   })
 
+  test('who holds the stock in one base, and that of the materials in both, sees of other goods what happened in the one', async () => {
+    const [product, store] = [await farm.aProduct({ name: `Both ${++named}` }), await farm.aStore()]
+    await goods('warehousing', store, [{ product, quantity: '10', price: '2' }], { effectiveAt: MIDNIGHT - 1 })
+    await relocate(store, south)
+    await goods('shipment', store, [{ product, quantity: '1' }], { areaId: south })
+    const user = await farm.build.aUser({ tenantId: farm.t, codes: ['wfpf.farm.agricultural.inventory'], areaIds: null })
+    const holds = { tenant_id: farm.t, userId: user.id, codes: ['wfpf.inventory.prment.stock'], areaIds: [south] }
+    await farm.build.aRole(holds)
+    const who = await farm.server.signIn(user.login_name)
+    const query = { productId: product, storeId: store }
+    const { body } = await who.call(stockCalls.entries, { params: { t: farm.t }, query })
+    expect(body.content.map(({ areaName, quantity }) => [areaName, Number(quantity)])).toEqual([
+      ['South', -1],
+      ['South', 10],
+    ])
+    const { body: days } = await who.call(stockCalls.days, { params: { t: farm.t }, query })
+    expect(days.slice(-2).map(({ onHand }) => Number(onHand))).toEqual([0, 9])
+  })
+
   test('cannot happen unsaid', async () => {
     const store = await farm.aStore()
     await expect(farm.server.owner.query('update furrow.store set area_id = $1 where id = $2', [south, store])).rejects.toThrow(

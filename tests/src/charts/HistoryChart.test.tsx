@@ -36,6 +36,7 @@ const curve: HistoryCurve = {
   collectionData: times.map((_, at) => at + 0.5),
   min: times.map((_, at) => at + 0.5),
   max: times.map((_, at) => at + 0.5),
+  strength: null,
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const lastSaved = () => saved.files.at(-1)!.text.trim().split('\r\n').length - 1

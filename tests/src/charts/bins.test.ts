@@ -15,9 +15,22 @@ const curveOf = (points: readonly (readonly [number, number | null])[], bucket =
   collectionData: points.map(([, value]) => value),
   min: points.map(([, value]) => value),
   max: points.map(([, value]) => value),
+  strength: null,
 })
 
 describe('the columns of a heat map', () => {
+  test('hold the mean of the vectors of what goes round, and none of old means', () => {
+    const grid = { start: 0, width: 4 * HOUR, count: 3 }
+    const wind = {
+      ...curveOf([350, 10, 90, 200, 20].map((value, at) => [at * HOUR, value] as const)),
+      strength: [1, 1, null, null, 1],
+    }
+    const { collectionData, strength, min } = binCurve(wind, grid)
+    expect([collectionData[0]! % 360, collectionData[1], collectionData[2]].map((one) => one && Math.round(one))).toEqual([0, 20, null])
+    expect(strength!.map((one) => one && Math.round(one * 1000) / 1000)).toEqual([0.985, 1, null])
+    expect(min).toEqual([null, null, null])
+  })
+
   test('hold this moment in the last of them, reach back as far as was asked, and are few and no narrower than two reports', () => {
     fc.assert(
       fc.property(

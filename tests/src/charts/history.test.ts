@@ -21,6 +21,7 @@ const aCurve = (given: Partial<HistoryCurve> = {}): HistoryCurve => ({
   collectionData: [20, null, 22, 21],
   min: [19, null, 21, 20],
   max: [21, null, 23, 22],
+  strength: null,
   ...given,
 })
 const ink = { text: 'black', quiet: 'gray', line: 'silver', ground: 'white', band: 'green', bar: 'blue', alarm: 'red', font: 'sans-serif' }
@@ -39,8 +40,72 @@ const draw = (curves: HistoryCurve[]) =>
     ink,
     language: 'en-US',
     range: [0, 86_400_000],
-    words: { normalBand: 'Normal', mean: 'mean' },
+    words: { normalBand: 'Normal', mean: 'mean', oldMean: 'old mean' },
   }) as unknown as Drawn
+
+const HOUR = 3_600_000
+const aWind = (given: Partial<HistoryCurve> = {}) =>
+  aCurve({
+    name: 'Wind from',
+    unit: '°',
+    bucket: HOUR,
+    collectionTime: [0, HOUR, 2 * HOUR],
+    collectionData: [358, 4, 180],
+    min: [null, null, null],
+    max: [null, null, null],
+    strength: [0.9, 0.8, null],
+    ...given,
+  })
+describe('a curve of what goes round', () => {
+  test('is points on a whole circle, without a band; what is an old mean says so', () => {
+    const drawn = draw([aWind()]) as unknown as {
+      series: { id: string; symbol: string; lineStyle: { width: number } }[]
+      yAxis: { min?: unknown; max?: unknown }[]
+      tooltip: { formatter: (of: unknown) => string }
+    }
+    expect(drawn.series.map(({ id, symbol, lineStyle }) => [id, symbol, lineStyle.width])).toEqual([['line-1', 'circle', 0]])
+    expect(drawn.yAxis[0]).toMatchObject({ min: 0, max: 360 })
+    const told = (at: number) =>
+      drawn.tooltip.formatter([{ seriesId: 'line-1', dataIndex: at + 1, value: [at * HOUR, aWind().collectionData[at]!] }]).split('\n')[1]
+    expect([told(0), told(2)]).toEqual(['Wind from  358.00 °', 'Wind from  180.00 °  (old mean)'])
+    // Beside a temperature in a panel of its own, which keeps its scale.
+    expect((draw([aCurve(), aWind({ itemId: 2 })]).yAxis as { min?: unknown }[]).map(({ min }) => min)).toEqual([undefined, 0])
+  })
+
+  test('goes to a spreadsheet with how steady it was', () => {
+    const words = { time: 'time', least: 'least', greatest: 'greatest', steadiness: 'steadiness' }
+    const [head, ...rows] = historyCsv([aWind()], [-Infinity, Infinity], words).replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toBe('time,Wind from (°),Wind from steadiness')
+    expect(rows.map((row) => row.split(',').slice(1))).toEqual([
+      ['358', '0.9'],
+      ['4', '0.8'],
+      ['180', ''],
+    ])
+  })
+
+  test('takes on what comes later, each as itself, and keeps its point without least and greatest', () => {
+    const tailed = withTail(aWind(), [
+      { ts: 2 * HOUR + 1, value: 10 },
+      { ts: 3 * HOUR + 1, value: 20 },
+    ])
+    expect([tailed.collectionData, tailed.min, tailed.strength]).toEqual([
+      [358, 4, 180, 20],
+      [null, null, null, null],
+      [0.9, 0.8, null, 1],
+    ])
+  })
+
+  test('loses the steadiness of a gap with the gap', () => {
+    const paced = aWind({
+      collectionTime: [0, 1, 2, 3, 4].map((nr) => nr * HOUR),
+      collectionData: [1, 2, null, 3, 4],
+      min: [null, null, null, null, null],
+      max: [null, null, null, null, null],
+      strength: [0.1, 0.2, null, 0.3, 0.4],
+    })
+    expect(keepRealGaps(paced).strength).toEqual([0.1, 0.2, 0.3, 0.4])
+  })
+})
 
 describe('a history curve', () => {
   test('leaves a gap open', () => {
@@ -76,7 +141,7 @@ describe('a history curve', () => {
       ink,
       language: 'en-US',
       range: [0, 5000],
-      words: { normalBand: 'Normal', mean: 'mean' },
+      words: { normalBand: 'Normal', mean: 'mean', oldMean: 'old mean' },
     }) as {
       tooltip: { formatter: (shown: unknown) => string }
     }
@@ -150,6 +215,7 @@ describe('a peak', () => {
       {
         time: 'Time',
         least: 'least',
+        steadiness: 'steadiness',
         greatest: 'greatest',
       },
     )
@@ -278,6 +344,7 @@ describe('a value as text', () => {
     expect(formatValue(21.456, 'en-US')).toBe('21.46')
     expect(formatValue(21, 'en-US')).toBe('21')
     expect(formatValue(null, 'en-US')).toBe('--')
+    for (const nothing of [-0, -0.001, 0]) expect([formatValue(nothing, 'en-US'), curveValue(nothing, 'zh-CN')]).toEqual(['0', '0.00'])
   })
   test('of a curve has two decimals, whatever it is (COLLECT-03)', () => {
     expect([21.456, 21, -0.5, null].map((value) => curveValue(value, 'en-US'))).toEqual(['21.46', '21.00', '-0.50', '--'])

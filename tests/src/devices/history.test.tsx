@@ -50,7 +50,7 @@ beforeEach(() => {
   asked = []
   answer = {
     status: 200,
-    body: [{ itemId: 1, name: 'Air', unit: '°C', bucket: 0, collectionTime: [1], collectionData: [2], min: [2], max: [2] }],
+    body: [{ itemId: 1, name: 'Air', unit: '°C', bucket: 0, collectionTime: [1], collectionData: [2], min: [2], max: [2], strength: null }],
   }
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(String(address), 'http://furrow.test')

@@ -69,6 +69,7 @@ describe('a reading', () => {
       collectionData: [27.1, 27.4],
       min: [26.9, 27],
       max: [27.3, 38.6],
+      strength: null,
     }
     show(<ReadingCard item={anItem()} areaId={1} trend={trend} />, { live: fakeLive().live })
     expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/38\.6$/)

@@ -104,6 +104,7 @@ beforeEach(async () => {
         collectionData: [Number(id) + 0.25],
         min: [Number(id) + 0.25],
         max: [Number(id) + 0.25],
+        strength: null,
       }))
   })
 })
