@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|push|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|home|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|push|watch|flows|history|rollUps|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|home|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,7 @@ import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
 import { benchPosting } from './posting.ts'
 import { startProduct } from './product.ts'
+import { benchRollUps } from './rollUps.ts'
 import { benchSeason } from './season.ts'
 import { benchHome } from './homePage.ts'
 import { benchInformation, benchSeedPage } from './seedPage.ts'
@@ -39,6 +40,7 @@ const MEASURED = [
   'watch',
   'flows',
   'history',
+  'rollUps',
   'dryRun',
   'map',
   'devicePage',
@@ -109,6 +111,7 @@ try {
     if (part === 'watch') process.stdout.write(await benchWatch(product, rounds))
     if (part === 'flows') process.stdout.write(await benchFlows(product, rounds))
     if (part === 'history') process.stdout.write(await benchHistory(product, rounds))
+    if (part === 'rollUps') process.stdout.write(await benchRollUps(product, rounds))
     if (part === 'dryRun') process.stdout.write(await benchDryRun(product, rounds))
     if (part === 'map') process.stdout.write(await benchMap(product, browser, rounds))
     if (part === 'devicePage') process.stdout.write(await benchDevicePage(product, browser, rounds))

@@ -114,6 +114,18 @@ const shown = (page: Page) =>
     return true
   })
 
+/** The acts of the first row of each list that cannot be pressed where they stand: beyond the page, or below something else. */
+const hiddenActs = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [role=row] [data-field="actions"] button')].flatMap((button) => {
+      if (button.closest('[data-rowindex]')?.getAttribute('data-rowindex') !== '0' || !button.checkVisibility()) return []
+      button.closest('[role=row]')?.querySelector('[role=gridcell]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const over = document.elementFromPoint(left + width / 2, top + height / 2)
+      return button.contains(over) ? [] : [`act out of view: ${button.getAttribute('aria-label') ?? button.innerText}`]
+    }),
+  )
+
 /** Characters of an element that is at fault: enough to find it by. */
 const MOST_SHOWN = 160
 
@@ -185,6 +197,7 @@ export class Walk {
   async walk(path: string): Promise<void> {
     await this.#goTo(path)
     let names = this.isWhole && this.language === 'zh-CN' ? await this.#names() : []
+    this.#note(path, await hiddenActs(this.page))
     await this.look(path, 'body')
     if (!this.isWhole) return
     if (names.length === 0) names = await this.#names()

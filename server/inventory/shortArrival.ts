@@ -90,7 +90,7 @@ export function shortArrivalHandlers({
         })
         if (toStoreId === null || moved.length === 0) throw new CallFailure('error.document.state')
         // A line is its own source here: what it sent, less all that was taken of it.
-        const own = moved.map((one) => ({ ...one, row: { ...one.row, source_line_id: one.row.id } }))
+        const own = moved.map((one): Moved => ({ ...one, row: { ...one.row, source_line_id: one.row.id } as Moved['row'] }))
         const left = await lotsLeft(scope, own, { transit: true })
         const now = clock()
         const userId = asking.caller.userId
@@ -118,7 +118,7 @@ export function shortArrivalHandlers({
       live.changed(tenantId, 'shipment', done.document.id, done.document.area_id)
       live.changed(tenantId, 'stock', done.document.id, done.document.area_id)
       live.changed(tenantId, 'transfer', done.sent.id, done.sent.area_id)
-      return done.full
+      return done.full as never
     },
   }
 }

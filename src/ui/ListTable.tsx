@@ -139,6 +139,9 @@ function Nothing({ filtered, onClear, empty }: { filtered: boolean; onClear: () 
   )
 }
 
+/** Wider than all columns of any list, px. */
+const WIDEST = 10_000
+
 /**
  * One page of rows from the server. A click or Enter on a row opens it; its actions stand in the row (in a menu on a narrow screen).
  * `rows` undefined means that they are on their way: skeletons show.
@@ -282,6 +285,8 @@ export function ListTable<Row extends object>({
               )
           }}
           disableRowSelectionOnClick
+          // The acts of a row are drawn wherever the columns stand, so that they can stay in view.
+          columnBufferPx={WIDEST}
           disableColumnFilter
           // In the hand the room of its button belongs to the words of the header, which order by a touch.
           disableColumnMenu={narrow}
@@ -296,6 +301,14 @@ export function ListTable<Row extends object>({
             '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
             '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
             '& .MuiDataGrid-cell': { alignContent: 'center' },
+            // Columns may be wider than the page: the acts of a row stay in view at its end.
+            '& [data-field="actions"]': { position: 'sticky', right: 0, zIndex: 2, bgcolor: 'background.paper' },
+            '& .MuiDataGrid-row:hover > [data-field="actions"], & .MuiDataGrid-row.Mui-selected > [data-field="actions"]': {
+              backgroundImage: ({ palette, vars }) => {
+                const tint = (vars ?? { palette }).palette.action.hover
+                return `linear-gradient(${tint}, ${tint})`
+              },
+            },
             // The last one stands out of the list by half of itself.
             ...(narrow ? { '& .MuiDataGrid-columnSeparator': { display: 'none' } } : {}),
             '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': {

@@ -29,7 +29,17 @@ function byHand(readings: readonly Reading[], wanted: { from: number; to: number
     const values = own.map(({ value }) => value)
     const sum = values.reduce((total, value) => total + value, 0)
     const ends = { first: own[0]!.grain, last: own.at(-1)!.grain }
-    return { at: from + slot * width, n: own.length, sum, min: Math.min(...values), max: Math.max(...values), ...ends }
+    return {
+      at: from + slot * width,
+      n: own.length,
+      sum,
+      min: Math.min(...values),
+      max: Math.max(...values),
+      cos: null,
+      sin: null,
+      vectors: 0,
+      ...ends,
+    }
   })
   return asPoints(seriesOf(buckets, { period: wanted.period, grain, limit: MAX_CURVE_POINTS }))
 }

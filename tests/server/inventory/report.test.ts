@@ -266,7 +266,7 @@ describe('the period', () => {
     expect(
       issued.content.map(({ posting, document, productName, unitName, storeName }) => [
         posting,
-        document.formCode,
+        document?.formCode,
         productName,
         unitName,
         storeName,

@@ -21,7 +21,8 @@ async function shortOne({ lots = false }: { lots?: boolean } = {}) {
     { product, quantity: '3', price: '2', ...(lots ? { lotNo: 'A' } : {}) },
     { product, quantity: '7', price: '2', ...(lots ? { lotNo: 'B' } : {}) },
   ])
-  const asked = (await farm.approved('aplionform', to, [{ product, quantity: '6', ...{ productName: name, price: '2' } }])).body
+  const want = { product, quantity: '6', productName: name, price: '2' }
+  const asked = (await farm.approved('aplionform', to, [want])).body
   const planned = (
     await farm.approved('transfer', from, [{ product, quantity: '6', sourceLineId: asked.lines[0]!.id }], {
       sourceId: asked.id,

@@ -25,6 +25,8 @@ const line = {
   planned: '3.000000',
   done: '0.000000',
   taken: '0.000000',
+  lost: '0.000000',
+  lost: '0.000000',
   pending: '0.000000',
   underWay: '0.000000',
   unitName: 'roll',
