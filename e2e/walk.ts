@@ -197,7 +197,13 @@ export class Walk {
   async walk(path: string): Promise<void> {
     await this.#goTo(path)
     let names = this.isWhole && this.language === 'zh-CN' ? await this.#names() : []
-    this.#note(path, await hiddenActs(this.page))
+    // What lies over them for a moment (a bar of progress, a page that is left) goes away.
+    let hidden: string[] = []
+    await expect
+      .poll(async () => (hidden = await hiddenActs(this.page)).length, { timeout: 5000 })
+      .toBe(0)
+      .catch(() => undefined)
+    this.#note(path, hidden)
     await this.look(path, 'body')
     if (!this.isWhole) return
     if (names.length === 0) names = await this.#names()

@@ -15,8 +15,8 @@ import { frameTabs } from './frame/tabs/frameTabs.ts'
 import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
 import { useKeptPush } from './alarms/push/useKeptPush.ts'
-import { useRightsNews } from './frame/useRightsNews.ts'
 import { asWordKey } from './i18n/i18n.ts'
+import { useRightsNews } from './live/useRightsNews.ts'
 import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
@@ -85,7 +85,6 @@ const panes = (
 )
 
 function Framed({ tabs }: { tabs: TabStore }) {
-  useRightsNews()
   useKeptPush()
   return (
     <TabsProvider value={tabs}>
@@ -100,6 +99,7 @@ function Framed({ tabs }: { tabs: TabStore }) {
 function SignedIn() {
   const { status, self } = useSession()
   const [held, setHeld] = useState(false)
+  useRightsNews()
   if (status === 'failed') return <UnknownSelfPage onRetry={loadSession} />
   if (status !== 'signedIn') return <SkeletonPage />
   if (self?.lacksSecondFactor !== true && !held) return <Admitted />

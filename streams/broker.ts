@@ -1,10 +1,22 @@
-import { asyncScheduler, BehaviorSubject, distinctUntilChanged, Observable, type SchedulerLike, Subject, Subscription } from 'rxjs'
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  map,
+  Observable,
+  of,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  switchMap,
+  timeout,
+  timer,
+} from 'rxjs'
 import type { AnyTopic, Topic, TopicPayload } from '#contract/core/topic'
+import { type ConnectionStatus, type Event, hearing, linksOf, next, type State, statusOf } from './connection.ts'
 import type { Heard } from './heard.ts'
 import { type MqttSocket, openMqtt } from './mqttSocket.ts'
-
-/** How the connection stands: on its way for the first time, there, or gone (it is being tried again). */
-export type ConnectionStatus = 'connecting' | 'online' | 'offline'
 
 /** A hidden page falls silent after this long; a glance at another tab costs nothing. */
 export const HIDDEN_GRACE_MS = 5000
@@ -14,20 +26,26 @@ export const HIDDEN_CLOSE_MS = 60_000
 export const RENEW_BEFORE_MS = 25_000
 const RENEW_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 4000
-// A subscription that is not answered says that the connection is dead, long before the keepalive does.
+// A question that is not answered, to the session or by a subscription, says that the way is dead, long before the keepalive does.
 const ANSWER_TIMEOUT_MS = 4000
-/** A connection on which nothing came for this long is gone, whether it was closed or not: a page says so no later than this. */
-export const KEEPALIVE_MS = 10_000
+/** Something is sent to the broker at least so often. */
+const KEEPALIVE_MS = 10_000
 /** After so long a silence the broker is asked for a sign of life. */
-const QUIET_MS = KEEPALIVE_MS / 2
-/** Where something else says that the connection is gone, the broker has this long to show that it is not. */
+export const QUIET_MS = 1500
+/** Where it is asked, or something else says that the connection is gone, the broker has this long to show that it is not. */
 export const DOUBT_MS = 2000
+/** A timer that is later than this did not run while the machine slept or the page was busy: what came meanwhile may not have been read yet. */
+const LATE_MS = 500
+/** So long both connections are heard when one takes over from the other: what the old one has on its way comes before it ends. */
+export const PARTING_MS = 2000
 const REFUSED_CODE = 0x80
 
-/** First within a second, later at most 3 s, never all consoles at once. `random` in [0, 1). */
-export function retryDelay(attempt: number, random: number): number {
-  if (attempt === 0) return 100 + random * 800
-  return Math.min(3000, 1000 * 2 ** attempt) * (0.5 + random / 2)
+/**
+ * First within a second, later at most 3 s, never all consoles at once; what was `spent` on the try that failed, ms, counts. `random` in [0, 1).
+ */
+export function retryDelay(attempt: number, random: number, spent = 0): number {
+  const first = 100 + random * 800
+  return attempt === 0 ? first : Math.max(first / 2, Math.min(3000, 1000 * 2 ** attempt) * (0.5 + random / 2) - spent)
 }
 
 /** The end of a token (ms UTC) as its own claims say, null where it has none. Nothing is verified: the broker does that. */
@@ -78,20 +96,34 @@ export interface Broker {
   close(): void
 }
 
+type Word = Exclude<Heard<unknown>, { kind: 'message' }>['kind']
+
 interface Entry {
   readonly name: string
   readonly accepts: (raw: unknown) => unknown
   readonly heard: Subject<Heard<unknown>>
   listeners: number
   /** The last word that was not a message, for who comes later. */
-  standing: Heard<unknown> | null
+  standing: Word | null
+}
+
+interface Asked {
+  readonly entry: Entry
+  /** null while it was not answered. */
+  answer: 'subscribed' | 'refused' | null
 }
 
 interface Link {
   readonly client: MqttSocket
-  readonly endsAt: number | null
   readonly token: string
-  gone: boolean
+  readonly endsAt: number | null
+  /** What it was asked to subscribe to, and what came of it. */
+  readonly topics: Map<Entry, Asked>
+  /** Its timers. */
+  readonly life: Subscription
+  /** That of its next sign of life. */
+  watch: Subscription
+  packets: number
   heardAt: number
 }
 
@@ -101,87 +133,65 @@ const decoder = new TextDecoder()
 export function openBroker(needs: BrokerNeeds): Broker {
   const scheduler = needs.scheduler ?? asyncScheduler
   const random = needs.random ?? Math.random
-  const status = new BehaviorSubject<ConnectionStatus>('connecting')
   const entries = new Map<string, Entry>()
-  const life = new Subscription()
-
-  let link: Link | null = null
-  let successor: Link | null = null
-  let opening = false
-  // Counts the attempts, so that one that was given up does not take the place of a later one.
-  let openings = 0
-  let attempt = 0
-  let seen = true
-  // Silent: hidden for longer than the grace, nothing is subscribed to.
-  let silent = false
-  let closed = false
-  let retryTimer: Subscription | null = null
-  let renewTimer: Subscription | null = null
-  let hideTimer: Subscription | null = null
-  let asking: Set<Entry> | null = null
-  let received = 0
-  let malformed = 0
+  const counts = { received: 0, malformed: 0 }
   let heardAt: number | null = null
+  // While there are two connections: what came on one of them and not yet on the other.
+  let once: { readonly on: Link; readonly said: string }[] = []
 
-  const tell = (entry: Entry, heard: Heard<unknown>) => {
-    if (heard.kind !== 'message') entry.standing = heard
-    entry.heard.next(heard)
-  }
-  const tellAll = (heard: Heard<unknown>) => {
-    for (const entry of entries.values()) tell(entry, heard)
-  }
-  const later = (delay: number, work: () => void) => {
-    const timer = scheduler.schedule(() => {
-      life.remove(timer)
-      work()
-    }, delay)
-    life.add(timer)
-    return timer
-  }
+  let state: State<Link> = { name: 'asking', attempt: 0 }
+  /** What the state began: its timer, or its question to the session. */
+  let running = new Subscription()
+  const status = new BehaviorSubject(statusOf(state))
 
-  function take(topic: string, payload: Uint8Array) {
-    const entry = entries.get(topic)
-    if (!entry) return
-    received++
-    let parsed: unknown
-    try {
-      parsed = entry.accepts(JSON.parse(decoder.decode(payload)))
-    } catch {
-      parsed = null
-    }
-    if (parsed === null) malformed++
-    else entry.heard.next({ kind: 'message', payload: parsed })
-  }
+  const after = (delay: number, work: () => void) => timer(Math.max(0, delay), scheduler).subscribe(work)
+  const due = (delay: number) => after(delay, () => on({ type: 'due' }))
 
-  /** Subscribes on one connection; `done` is told once all were answered, with those that were refused. */
-  function subscribe(on: Link, wanted: readonly Entry[], done: (refused: ReadonlySet<Entry>) => void) {
-    if (wanted.length === 0) {
-      done(new Set())
-      return
-    }
-    let answered = false
-    const patience = later(ANSWER_TIMEOUT_MS, () => {
-      if (!answered && !on.gone) dropped(on)
-    })
-    on.client.subscribe(
-      wanted.map((entry) => entry.name),
-      (granted) => {
-        answered = true
-        life.remove(patience)
-        patience.unsubscribe()
-        if (on.gone || closed) return
-        done(new Set(wanted.filter((_entry, at) => (granted[at]! & REFUSED_CODE) !== 0)))
-      },
-    )
+  /** The one way from state to state. */
+  function on(event: Event<Link>): void {
+    const before = state
+    state = next(before, event)
+    if (state === before) return
+    running.unsubscribe()
+    const links = linksOf(state)
+    for (const one of linksOf(before)) if (!links.includes(one)) end(one)
+    if (links.length < 2) once = []
+    running = begin(state)
+    settle()
   }
-  function sayGranted(wanted: readonly Entry[], refused: ReadonlySet<Entry>) {
-    for (const entry of wanted) {
-      if (entries.get(entry.name) === entry) tell(entry, { kind: refused.has(entry) ? 'refused' : 'subscribed' })
+  function begin(now: State<Link>): Subscription {
+    switch (now.name) {
+      case 'waiting':
+        return due(retryDelay(now.attempt, random(), scheduler.now() - now.since))
+      case 'asking':
+        return ask(null)
+      case 'renewing':
+        return ask(now.link.token)
+      case 'online':
+        if (now.tried) return due(RENEW_RETRY_MS)
+        return now.link.endsAt === null ? Subscription.EMPTY : due(now.link.endsAt - RENEW_BEFORE_MS - scheduler.now())
+      case 'parting':
+        return due(PARTING_MS)
+      case 'silent':
+        return due(HIDDEN_CLOSE_MS)
+      default:
+        return Subscription.EMPTY
     }
   }
 
+  function ask(used: string | null): Subscription {
+    const since = scheduler.now()
+    const none = () => on({ type: 'noToken', since })
+    return defer(needs.accessToken)
+      .pipe(timeout({ first: ANSWER_TIMEOUT_MS, scheduler }))
+      .subscribe({
+        // The session may have no newer token yet.
+        next: (token) => (token === used ? none() : on({ type: 'begun', link: open(token) })),
+        error: none,
+      })
+  }
   /** Every attempt is a connection of its own, with the token of its moment. */
-  function open(token: string, { connected, ended }: { connected: (made: Link) => void; ended: (made: Link) => void }): Link {
+  function open(token: string): Link {
     const client = openMqtt({
       url: needs.url,
       username: 'console',
@@ -189,217 +199,131 @@ export function openBroker(needs: BrokerNeeds): Broker {
       clientId: `console-${Math.floor(random() * 2 ** 48).toString(36)}-${Math.floor(scheduler.now()).toString(36)}`,
       keepAliveMs: KEEPALIVE_MS,
       connectMs: CONNECT_TIMEOUT_MS,
-      connected: () => {
-        watch(made)
-        connected(made)
+      connected() {
+        watch(link)
+        on({ type: 'connected', link })
       },
-      // A connection that fell silent is noticed by this.
-      received: () => mark(made),
-      published: (topic, payload) => {
-        if (!made.gone) take(topic, payload)
+      received() {
+        link.packets++
+        link.heardAt = heardAt = scheduler.now()
       },
-      ended: () => ended(made),
+      published: (topic, payload) => take(link, topic, payload),
+      ended: () => on({ type: 'ended', link }),
     })
-    const made: Link = { client, token, endsAt: tokenEnd(token), gone: false, heardAt: scheduler.now() }
-    return made
+    const link: Link = {
+      client,
+      token,
+      endsAt: tokenEnd(token),
+      topics: new Map(),
+      life: new Subscription(),
+      watch: Subscription.EMPTY,
+      packets: 0,
+      heardAt: scheduler.now(),
+    }
+    return link
   }
-  function mark(one: Link) {
-    one.heardAt = scheduler.now()
-    if (one === link) heardAt = one.heardAt
+  function end(link: Link): void {
+    link.life.unsubscribe()
+    link.client.end()
   }
+
   /** Ends a connection on which nothing comes any more, though nobody closed it. */
-  function watch(one: Link) {
-    if (one.gone || closed) return
-    const quiet = scheduler.now() - one.heardAt
-    if (quiet >= KEEPALIVE_MS) {
-      dropped(one)
-      return
-    }
-    if (quiet >= QUIET_MS) one.client.ping()
-    later((quiet >= QUIET_MS ? KEEPALIVE_MS : QUIET_MS) - quiet, () => watch(one))
+  function watch(link: Link): void {
+    lookIn(link, link.heardAt + QUIET_MS - scheduler.now(), () => doubt(link))
   }
-  function doubt(one: Link) {
-    const before = one.heardAt
-    one.client.ping()
-    later(DOUBT_MS, () => {
-      if (!one.gone && one.heardAt === before) dropped(one)
+  function doubt(link: Link): void {
+    const until = scheduler.now() + DOUBT_MS
+    link.client.ping()
+    lookIn(link, DOUBT_MS, () => {
+      if (scheduler.now() - until > LATE_MS) doubt(link)
+      else on({ type: 'ended', link })
     })
   }
-  function discard(old: Link | null) {
-    if (!old || old.gone) return
-    old.gone = true
-    old.client.end()
+  /** Does that where nothing has come by then. */
+  function lookIn(link: Link, delay: number, silent: () => void): void {
+    const { packets } = link
+    link.watch.unsubscribe()
+    link.watch = after(delay, () => (link.packets === packets ? silent() : watch(link)))
+    link.life.add(link.watch)
   }
 
-  function start() {
-    if (closed || opening || link) return
-    retryTimer?.unsubscribe()
-    retryTimer = null
-    opening = true
-    const mine = ++openings
-    needs.accessToken().then(
-      (token) => {
-        if (closed || mine !== openings) return
-        link = open(token, {
-          connected(made) {
-            opening = false
-            attempt = 0
-            status.next('online')
-            planRenewal(made)
-            if (silent) return
-            const wanted = [...entries.values()]
-            subscribe(made, wanted, (refused) => sayGranted(wanted, refused))
-          },
-          ended: dropped,
-        })
-      },
-      () => {
-        if (closed || mine !== openings) return
-        opening = false
-        fail()
-      },
-    )
-  }
-  function dropped(one: Link) {
-    if (one.gone) return
-    discard(one)
-    if (one === successor) {
-      successor = null
-      return
-    }
-    if (one !== link) return
-    link = null
-    opening = false
-    renewTimer?.unsubscribe()
-    fail()
-  }
-  function fail() {
-    if (closed) return
-    status.next('offline')
-    if (!silent) tellAll({ kind: 'lost' })
-    if (silent) return
-    retryTimer?.unsubscribe()
-    retryTimer = later(retryDelay(attempt++, random()), start)
-  }
-
-  function planRenewal(one: Link) {
-    renewTimer?.unsubscribe()
-    if (one.endsAt === null) return
-    renewTimer = later(Math.max(0, one.endsAt - RENEW_BEFORE_MS - scheduler.now()), () => renew(one))
-  }
-  /** A second connection under the new token takes over once it hears all that the old one hears: nothing is missed. */
-  function renew(old: Link) {
-    if (closed || old !== link || old.gone || silent) return
-    const tryLater = () => {
-      if (old === link && !closed) renewTimer = later(RENEW_RETRY_MS, () => renew(old))
-    }
-    needs.accessToken().then((token) => {
-      if (closed || old !== link || silent) return
-      // The session has no newer token yet.
-      if (token === old.token) {
-        tryLater()
+  function take(link: Link, topic: string, payload: Uint8Array): void {
+    const entry = entries.get(topic)
+    if (!entry || state.name === 'silent') return
+    const text = decoder.decode(payload)
+    if (linksOf(state).length === 2) {
+      const said = `${topic} ${text}`
+      const other = once.findIndex((one) => one.on !== link && one.said === said)
+      if (other >= 0) {
+        once.splice(other, 1)
         return
       }
-      successor = open(token, {
-        connected(made) {
-          const wanted = silent ? [] : [...entries.values()]
-          subscribe(made, wanted, (refused) => {
-            if (successor !== made) return
-            successor = null
-            link = made
-            discard(old)
-            for (const entry of wanted) if (refused.has(entry)) tell(entry, { kind: 'refused' })
-            // Topics that were asked for meanwhile stand on the old connection only.
-            const missed = [...entries.values()].filter((entry) => !wanted.includes(entry))
-            if (!silent) subscribe(made, missed, (no) => sayGranted(missed, no))
-            planRenewal(made)
-          })
-        },
-        ended(made) {
-          if (made === successor) tryLater()
-          dropped(made)
-        },
-      })
-    }, tryLater)
+      once.push({ on: link, said })
+    }
+    counts.received++
+    let parsed: unknown
+    try {
+      parsed = entry.accepts(JSON.parse(text))
+    } catch {
+      parsed = null
+    }
+    if (parsed === null) counts.malformed++
+    else entry.heard.next({ kind: 'message', payload: parsed })
   }
 
-  function hush() {
-    silent = true
-    const names = [...entries.keys()]
-    if (link?.client.connected && names.length > 0) link.client.unsubscribe(names)
-    discard(successor)
-    successor = null
-    tellAll({ kind: 'paused' })
-    retryTimer?.unsubscribe()
-    hideTimer = later(HIDDEN_CLOSE_MS, () => {
-      discard(link)
-      link = null
-      opening = false
-      openings++
-      renewTimer?.unsubscribe()
-    })
+  /** Brings what is subscribed to, what listeners were told and the status to what the state says. */
+  function settle(): void {
+    if (state.name === 'closed') return
+    const hears = hearing(state)
+    for (const one of linksOf(state)) subscribe(one, hears.includes(one) ? [...entries.values()] : [])
+    status.next(statusOf(state))
+    for (const entry of entries.values()) {
+      const word = wordOf(entry)
+      if (word === null || word === entry.standing) continue
+      entry.standing = word
+      entry.heard.next({ kind: word })
+    }
+    if (state.name === 'joining' && [...state.successor.topics.values()].every(({ answer }) => answer !== null)) on({ type: 'joined' })
   }
-  function wake() {
-    hideTimer?.unsubscribe()
-    if (!silent) {
-      // A page that comes back is worth a try at once.
-      if (!link && !opening) start()
-      return
-    }
-    silent = false
-    if (!link) {
-      status.next('connecting')
-      attempt = 0
-      start()
-      return
-    }
-    if (!link.client.connected) return
-    const wanted = [...entries.values()]
-    subscribe(link, wanted, (refused) => sayGranted(wanted, refused))
-    planRenewal(link)
+  /** Topics that are asked for in one go travel in one packet. */
+  const settleSoon = () => queueMicrotask(settle)
+  function wordOf(entry: Entry): Word | null {
+    if (state.name === 'resting' || state.name === 'silent') return 'paused'
+    const [link] = hearing(state)
+    if (!link) return statusOf(state) === 'offline' ? 'lost' : null
+    // Who took over from a connection that ended may not hear all of it yet.
+    return link.topics.get(entry)?.answer ?? (entry.standing === 'subscribed' ? 'lost' : null)
+  }
+  function subscribe(link: Link, wanted: readonly Entry[]): void {
+    const surplus = [...link.topics.keys()].filter((entry) => !wanted.includes(entry))
+    if (surplus.length > 0) link.client.unsubscribe(surplus.map(({ name }) => name))
+    for (const entry of surplus) link.topics.delete(entry)
+    const missing = wanted.filter((entry) => !link.topics.has(entry))
+    if (missing.length === 0) return
+    const asked = missing.map((entry): Asked => ({ entry, answer: null }))
+    for (const one of asked) link.topics.set(one.entry, one)
+    const patience = after(ANSWER_TIMEOUT_MS, () => on({ type: 'ended', link }))
+    link.life.add(patience)
+    link.client.subscribe(
+      missing.map(({ name }) => name),
+      (granted) => {
+        patience.unsubscribe()
+        for (const [at, one] of asked.entries()) one.answer = (granted[at]! & REFUSED_CODE) === 0 ? 'subscribed' : 'refused'
+        settle()
+      },
+    )
   }
 
+  const life = needs.visible$
+    .pipe(switchMap((visible) => (visible ? of('seen' as const) : timer(HIDDEN_GRACE_MS, scheduler).pipe(map(() => 'hidden' as const)))))
+    .subscribe((type) => on({ type }))
+  life.add(needs.networkBack$?.subscribe(() => on({ type: 'hopeful' })))
   life.add(
-    needs.visible$.pipe(distinctUntilChanged()).subscribe((visible) => {
-      seen = visible
-      hideTimer?.unsubscribe()
-      if (visible) wake()
-      else hideTimer = later(HIDDEN_GRACE_MS, hush)
+    needs.networkLost$?.subscribe(() => {
+      for (const one of linksOf(state)) if (one.client.connected) doubt(one)
     }),
   )
-  if (needs.networkBack$) {
-    life.add(
-      needs.networkBack$.subscribe(() => {
-        attempt = 0
-        if (seen && !link && !opening) start()
-      }),
-    )
-  }
-  if (needs.networkLost$) {
-    life.add(
-      needs.networkLost$.subscribe(() => {
-        if (link?.client.connected) doubt(link)
-      }),
-    )
-  }
-  start()
-
-  /** Topics that are asked for in one go travel in one packet. */
-  function ask(entry: Entry) {
-    if (asking) {
-      asking.add(entry)
-      return
-    }
-    asking = new Set([entry])
-    queueMicrotask(() => {
-      const wanted = [...(asking ?? [])].filter((one) => entries.get(one.name) === one && one.standing === null)
-      asking = null
-      const on = link
-      if (on?.client.connected && !silent) subscribe(on, wanted, (refused) => sayGranted(wanted, refused))
-      else if (silent) for (const one of wanted) tell(one, { kind: 'paused' })
-      else if (status.value === 'offline') for (const one of wanted) tell(one, { kind: 'lost' })
-    })
-  }
+  running = begin(state)
 
   return {
     status$: status.pipe(distinctUntilChanged()),
@@ -408,7 +332,6 @@ export function openBroker(needs: BrokerNeeds): Broker {
       const name = (topic as Topic).of(params)
       return new Observable<Heard<Payload>>((subscriber) => {
         let entry = entries.get(name)
-        const fresh = entry === undefined
         if (!entry) {
           entry = {
             name,
@@ -418,29 +341,25 @@ export function openBroker(needs: BrokerNeeds): Broker {
             standing: null,
           }
           entries.set(name, entry)
+          settleSoon()
         }
         const own = entry
         own.listeners++
-        if (own.standing) subscriber.next(own.standing as Heard<Payload>)
+        if (own.standing) subscriber.next({ kind: own.standing })
         const inner = (own.heard as Subject<Heard<Payload>>).subscribe(subscriber)
-        if (fresh) ask(own)
         return () => {
           inner.unsubscribe()
           if (--own.listeners > 0) return
           entries.delete(name)
-          if (link?.client.connected && !silent) link.client.unsubscribe([name])
+          settleSoon()
         }
       })
     },
-    counts: () => ({ received, malformed }),
+    counts: () => ({ ...counts }),
     heardAt: () => heardAt,
     close() {
-      if (closed) return
-      closed = true
       life.unsubscribe()
-      discard(link)
-      discard(successor)
-      link = successor = null
+      on({ type: 'close' })
       for (const entry of entries.values()) entry.heard.complete()
       entries.clear()
       status.complete()

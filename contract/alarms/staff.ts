@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { flag, id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { flag, id, integer, pageOf, pageQuery, text, verbatim } from '../core/values.ts'
 import { ALARM_STAFF_EDIT, ALARM_STAFF_READ } from './permission.ts'
 import { ALARM_SEVERITIES } from './severity.ts'
 
@@ -56,7 +56,7 @@ const channelBody = z.object({
   /** A mail address, a phone number or an http address; empty of a message and of browsers. An http address as it was answered is kept as it was. */
   address: text(500),
   /** What is sent is signed with it; null keeps the one that is set, an empty one removes it. */
-  secret: text(200).nullable(),
+  secret: verbatim(200).nullable(),
   /** It is used for alarms that are so bad or worse. */
   severity,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { keptSecret } from '../core/encrypted.ts'
-import { flag, id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { flag, id, integer, pageOf, pageQuery, requiredText, text, tidyText } from '../core/values.ts'
 import { presence } from '../devices/device.ts'
 import {
   CAMERA_MANAGER,
@@ -97,7 +97,7 @@ export const reachFields = { ...reach, password }
 const facts = {
   name: requiredText(60),
   /** Letters and digits; no two cameras of a tenant have the same. */
-  deviceSerial: z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'serial'),
+  deviceSerial: tidyText().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'serial'),
   cameraType: integer(0, 1),
   cameraEnter: integer(1, 5),
   channelNo: integer(1, 256).default(1),

@@ -5,7 +5,7 @@ import { millionths } from './exact.ts'
 import { isIccid } from './iccid.ts'
 import { crossingOf } from './outline.ts'
 import { isBankAccount, isContact, isTaxNumber } from './numbersOfLife.ts'
-import { FIRST_DAY, flag, id, integer, LAST_DAY, latitude, longitude, moment, position, requiredText, text } from './values.ts'
+import { FIRST_DAY, flag, id, integer, LAST_DAY, latitude, longitude, moment, position, requiredText, text, tidyText } from './values.ts'
 
 /**
  * One field of a resource: what it holds (`schema`, with the rule and its message), how it is answered, how it is shown and typed
@@ -93,19 +93,19 @@ export const shortText = (max: number) => field('text', text(max).nullable().def
 export const neededText = (max: number) => field('text', requiredText(max), z.string(), searched, { required: true })
 /** Text of another shape than letters: `fault` is a key of `errors:field`. Blank stands for nothing. */
 export const patterned = (pattern: RegExp, fault: string) =>
-  field('text', z.string().regex(pattern, fault).nullable().default(null), written, searched)
+  field('text', tidyText().regex(pattern, fault).nullable().default(null), written, searched)
 /** As `patterned`, by a rule that is no pattern. */
 const judged = (isRight: (text: string) => boolean, fault: string) =>
-  field('text', z.string().refine(isRight, fault).nullable().default(null), written, searched)
+  field('text', tidyText().refine(isRight, fault).nullable().default(null), written, searched)
 /** Where somebody is called, as people write it: one telephone number or several. */
 export const contact = () => judged(isContact, 'phone')
 export const bankAccount = () => judged(isBankAccount, 'bankAccount')
 export const taxNumber = () => judged(isTaxNumber, 'taxNumber')
 /** As `patterned`, where a record must have one. */
 export const neededPattern = (pattern: RegExp, fault: string) =>
-  field('text', z.string().regex(pattern, fault), z.string(), searched, { required: true })
+  field('text', tidyText().regex(pattern, fault), z.string(), searched, { required: true })
 /** The number of a SIM card, with its check digit. */
-export const neededIccid = () => field('text', z.string().refine(isIccid, 'iccid'), z.string(), searched, { required: true })
+export const neededIccid = () => field('text', tidyText().refine(isIccid, 'iccid'), z.string(), searched, { required: true })
 export const longText = (max: number) => field('longText', text(max).nullable().default(null), written, searched)
 
 const figure = z.number().nullable()
@@ -173,7 +173,7 @@ export const texts = (most: number, max: number) =>
     z
       .array(requiredText(max))
       .max(most)
-      .refine((lines) => new Set(lines.map((line) => line.trim())).size === lines.length, 'doubled')
+      .refine((lines) => new Set(lines).size === lines.length, 'doubled')
       .default([]),
     z.array(z.string()),
     undefined,

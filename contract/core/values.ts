@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { folded, tidied } from './alike.ts'
 
 /** The largest id on the wire: 15 digits, so that it is exact as a JSON number. */
 const MAX_ID = 999_999_999_999_999
@@ -10,17 +11,24 @@ export const id = z.union([z.int().min(0).max(MAX_ID), z.string().regex(/^\d{1,1
 export const integer = (min: number, max: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,15}$/)])
-    .transform(Number)
+    // -0 is 0.
+    .transform((given) => Number(given) + 0)
     .pipe(z.int().min(min).max(max))
 
 // Text that PostgreSQL cannot store, or that is not Unicode, is the sender's fault: 400.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-/** Free text of at most `max` UTF-16 units, without NUL or lone surrogates. */
-export const text = (max: number) => z.string().max(max, 'tooLong').refine(storable, 'notText')
+/** Text that is kept letter by letter: a key of a third party, or what is compared with what stands. No NUL or lone surrogates. */
+export const verbatim = (max: number) => z.string().max(max, 'tooLong').refine(storable, 'notText')
 
-/** Text in which something must be written: blanks alone are refused. */
-export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', 'onlySpaces')
+/** What somebody types, tidied before any rule of it (`tidied`). */
+export const tidyText = () => z.string().overwrite(tidied)
+
+/** Free text of at most `max` UTF-16 units once it is tidied. */
+export const text = (max: number) => tidyText().max(max, 'tooLong').refine(storable, 'notText')
+
+/** Text in which something must be written: blanks, and what nobody sees, alone are refused. */
+export const requiredText = (max: number) => text(max).refine((value) => folded(value) !== '', 'onlySpaces')
 
 /** A moment: integer milliseconds since 1970 UTC, as a JSON number or as query text. */
 export const moment = integer(0, 9_999_999_999_999)

@@ -1,9 +1,12 @@
-/** Which codes are of degrees of a circle, as a regular expression that JavaScript and PostgreSQL read alike, whatever the case. */
-export const CIRCULAR = '(direction|heading|bearing|azimuth)[0-9]{0,2}$'
-const pattern = new RegExp(CIRCULAR, 'i')
+const WORDS = ['direction', 'heading', 'bearing', 'azimuth']
+/** Which codes are of degrees of a circle, as a regular expression of PostgreSQL, whatever the case. */
+export const CIRCULAR = `(${WORDS.join('|')})[0-9]{0,2}$`
 
 /** Whether the values of an item with this code go round: 359 and 1 are two degrees apart, their mean is 0, and neither is the greater. */
-export const isCircular = (code: string): boolean => pattern.test(code)
+export function isCircular(code: string): boolean {
+  const trunk = code.replace(/\d{1,2}$/, '').toLowerCase()
+  return WORDS.some((word) => trunk.endsWith(word))
+}
 
 /** Beyond so many degrees a value is no direction by any count of turns. */
 export const MOST_DEGREES = 1_000_000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { amount, choice, neededReference, neededText, point, reference, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { id, integer, pageOf, pageQuery, text, tidyText } from '../core/values.ts'
 import { collectItem } from './collect.ts'
 import { device, DEVICE_FOLLOWS, deviceRecord } from './device.ts'
 import { DEVICE_READERS, DEVICE_TYPES, type DeviceType, deviceActors } from './deviceType.ts'
@@ -19,7 +19,7 @@ type MadeType = Exclude<DeviceType, 'camera'>
 /** Letters, digits, `_`, `-`, `.`: what may stand in an MQTT topic and a user name. */
 export const EUI = /^[A-Za-z0-9_.-]{1,64}$/
 
-const eui = { ...neededText(64), schema: z.string().regex(EUI, 'eui') }
+const eui = { ...neededText(64), schema: tidyText().regex(EUI, 'eui') }
 
 export const gateway = defineResource({
   // Its circuits move with it to another base.

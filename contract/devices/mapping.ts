@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../core/values.ts'
+import { text, verbatim } from '../core/values.ts'
 
 /** The most characters of a name (a key) that a foreign protocol may give a value. */
 export const LONGEST_KEY = 255
@@ -29,11 +29,11 @@ const byStatus = <Value extends z.ZodType>(value: Value) => z.object({ 0: value,
 const mappedCircuit = z.object({
   circuit: z.int().min(1).max(64),
   /** What is called: the method, or the metric that is written; nothing for ChirpStack, whose downlink goes to `port`. */
-  method: text(100).default(''),
+  method: verbatim(100).default(''),
   /** What goes with it for each status that the circuit knows: parameters, the metric's value, or the bytes of a downlink as hexadecimal text. */
   params: byStatus(params),
   /** The key, of telemetry or of the attributes, or the code of a mapped item, whose value shows the status. */
-  key: text(LONGEST_KEY).min(1),
+  key: verbatim(LONGEST_KEY).min(1),
   /** The values by which each status shows. */
   shows: byStatus(z.array(plain).max(20)),
   /** Of a downlink: its FPort, and whether the node is to confirm it. */
@@ -73,7 +73,7 @@ const factor = z
 const mappedItem = z
   .object({
     /** The key, or the path into what ChirpStack decoded (`soil.moisture`); empty where it is read from bytes. */
-    key: text(LONGEST_KEY).default(''),
+    key: verbatim(LONGEST_KEY).default(''),
     bytes: byteField.nullable().default(null),
     /** Only of uplinks on this FPort; null for any. */
     port: z.int().min(1).max(255).nullable().default(null),
@@ -95,7 +95,7 @@ export const mapping = z
     /** What it speaks by a connection of its own; of a device behind a gateway, what that speaks. */
     protocol: foreignProtocol.default('thingsboard'),
     /** What its gateway calls it, where that is neither its EUI nor its name. */
-    calledBy: text(LONGEST_KEY).nullable().default(null),
+    calledBy: verbatim(LONGEST_KEY).nullable().default(null),
     /** Text that is a number is a reading. */
     numbersInText: z.boolean().default(false),
     /** Readings come from mapped items alone; what else is said is ignored. */

@@ -69,7 +69,7 @@ const rule = z
   .array(subplan)
   .max(MOST_SUBPLANS)
   .superRefine((all, context) => {
-    const names = all.map(({ name }) => name.trim())
+    const names = all.map(({ name }) => name)
     names.forEach((name, at) => {
       if (names.indexOf(name) < at) context.addIssue({ code: 'custom', message: 'doubled', path: [at, 'name'] })
     })

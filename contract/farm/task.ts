@@ -20,7 +20,7 @@ import { repeatRule } from './recurrence.ts'
 import { MATERIALS } from '../inventory/codes.ts'
 import { TASKS } from './taskCodes.ts'
 import { MOST_MATERIALS, taskIssue, taskMaterial, taskMaterialAnswer } from './taskMaterial.ts'
-import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text, verbatim } from '../core/values.ts'
 
 /** TASK-01. `accepted` is a finished one that was looked at and found good; overdue is told by the clock (`lateness`). */
 export const TASK_STATES = ['unassigned', 'notStarted', 'ongoing', 'finished', 'accepted', 'cancelled', 'ended'] as const
@@ -243,7 +243,7 @@ export const taskCalls = {
     path: '/wfpf/v1/{t}/task/step',
     permission: [MY_TASKS, TASKS_EDIT],
     summary: 'A step of a task is done, or not yet; whoever leads it or takes part. Answers 1',
-    body: z.object({ taskId: id, step: text(120), done: flag, at: moment.optional() }),
+    body: z.object({ taskId: id, step: verbatim(120), done: flag, at: moment.optional() }),
     answer: z.literal(1),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import type { ChangeName } from '../core/change.ts'
-import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { id, integer, pageOf, pageQuery, requiredText, text, tidyText } from '../core/values.ts'
 import { deviceTypes, devicePages } from '../devices/deviceType.ts'
 
 /** The lamps whose sheets are photographed. */
@@ -63,7 +63,7 @@ export const insectTypeCalls = {
     path,
     permission: PEST_EDIT,
     summary: 'Makes a kind of insect. Fails with error.record.taken where the code is there',
-    body: z.object({ code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_. -]{0,59}$/, 'code'), ...written }),
+    body: z.object({ code: tidyText().regex(/^[A-Za-z0-9][A-Za-z0-9_. -]{0,59}$/, 'code'), ...written }),
     answer: insectType,
   }),
   edit: defineCall({

@@ -15,7 +15,7 @@ export const MOST_TOGETHER = 200
 export const MOST_USES = 100
 
 /** Words that pictures are found by: each once, in the order in which they were given. */
-const tag = requiredText(TAG_MOST).transform((given) => given.trim())
+const tag = requiredText(TAG_MOST)
 const tags = z
   .array(tag)
   .max(MOST_TAGS)

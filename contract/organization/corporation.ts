@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { isContact } from '../core/numbersOfLife.ts'
-import { integer, requiredText, text } from '../core/values.ts'
+import { integer, requiredText, text, tidyText } from '../core/values.ts'
 import { isCreditCode } from './creditCode.ts'
 import { isDomainName } from './domainName.ts'
 
@@ -25,19 +25,14 @@ const picture = written(500)
 const typed = {
   tenantName: requiredText(60),
   englishName: written(120),
-  creditCode: z.string().refine(isCreditCode, 'creditCode').nullable().default(null),
+  creditCode: tidyText().refine(isCreditCode, 'creditCode').nullable().default(null),
   legalPerson: written(60),
   address: written(200),
   contact: written(60),
-  phone: z.string().refine(isContact, 'phone').nullable().default(null),
+  phone: tidyText().refine(isContact, 'phone').nullable().default(null),
   licences: z.array(text(500)).max(MOST_LICENCES).default([]),
   /** Whoever opens the console under it is greeted with the brand. */
-  domain: z
-    .string()
-    .transform((given) => given.trim().toLowerCase())
-    .refine(isDomainName, 'domain')
-    .nullable()
-    .default(null),
+  domain: tidyText().toLowerCase().refine(isDomainName, 'domain').nullable().default(null),
   loginTitle: written(60),
   copyright: written(120),
   loginLogo: picture,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { columnsOf } from '../core/columns.ts'
 import { XLSX } from '../core/resource.ts'
-import { id, integer, requiredText, text } from '../core/values.ts'
+import { id, integer, requiredText, text, tidyText } from '../core/values.ts'
 import { MADE_KINDS, MOST_PLACED, UNIT_KINDS } from './unitKinds.ts'
 
 export const ORGANIZATION_READ = 'wfpf.company.config.organization' as const
@@ -58,7 +58,7 @@ const line = z.object({
 /** The fields that a person types of a unit. */
 const typed = {
   name: requiredText(UNIT_NAME_MAX).nullable().default(null),
-  code: z.string().regex(UNIT_CODE, 'code').nullable().default(null),
+  code: tidyText().regex(UNIT_CODE, 'code').nullable().default(null),
   leaderId: id.nullable().default(null),
 }
 const fails = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { id, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { id, pageOf, pageQuery, requiredText, text, tidyText, verbatim } from '../core/values.ts'
 import { isPhone } from '../session/registration.ts'
 import { givenPlaces } from './role.ts'
 
@@ -92,7 +92,7 @@ export const userManageCalls = {
     path,
     permission: USERS_CREATE,
     summary: `Makes an account with a link to choose its password, sent to the own phone or mail; where no service can send it, the link is answered, once. Sign-in name, phone and mail are one account's in the whole product: error.conflict beside the field. ${beyond}`,
-    body: z.object({ loginName: z.string().regex(LOGIN_NAME, 'loginName'), ...contact, roles: givenRoles }),
+    body: z.object({ loginName: tidyText().regex(LOGIN_NAME, 'loginName'), ...contact, roles: givenRoles }),
     answer: z.object({ userId: z.int(), sent: sentLink }),
     secret: true,
   }),
@@ -106,7 +106,7 @@ export const userManageCalls = {
       userId: id,
       ...contact,
       /** What whoever mends it has seen. */
-      was: z.object({ realName: text(REAL_NAME_MAX), phone: text(20).nullable(), email: text(EMAIL_MAX).nullable() }),
+      was: z.object({ realName: verbatim(REAL_NAME_MAX), phone: verbatim(20).nullable(), email: verbatim(EMAIL_MAX).nullable() }),
     }),
     answer: z.literal(true),
   }),

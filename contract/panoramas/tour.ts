@@ -10,12 +10,11 @@ export const VR_DESCRIPTION_MOST = 200
 export const MOST_VR_AREAS = 10
 
 /** Trimmed first, as its limit counts what is left (VR-EDITOR-03). */
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 const facts = {
-  vrName: z.preprocess(trimmed, requiredText(VR_NAME_MOST)),
+  vrName: requiredText(VR_NAME_MOST),
   /** An address of a picture: a `fileUrl`, or a view of a panorama. */
   vrCover: requiredText(500),
-  description: z.preprocess(trimmed, text(VR_DESCRIPTION_MOST).default('')),
+  description: text(VR_DESCRIPTION_MOST).default(''),
   /** The bases that it shows. */
   areaId: z.array(id).min(1, 'required').max(MOST_VR_AREAS),
 }

@@ -117,13 +117,13 @@ export function inquiryHandlers({ clock, live, files }: Context): HandlersOf<'ag
         if (search?.trim())
           rows = rows.where((where) =>
             where.or([
-              where('inquiry.title', 'ilike', containing(search)),
+              where('inquiry.title', '~', containing(search)),
               where.exists(
                 where
                   .selectFrom('inquiry_message')
                   .select('inquiry_message.id')
                   .whereRef('inquiry_message.inquiry_id', '=', 'inquiry.id')
-                  .where('inquiry_message.content', 'ilike', containing(search)),
+                  .where('inquiry_message.content', '~', containing(search)),
               ),
             ]),
           )

@@ -124,7 +124,7 @@ export function definitionHandlers({
     leaders: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
         let found = leaderLines(scope)
-        if (query.search?.trim()) found = found.where('app_user.real_name', 'ilike', containing(query.search))
+        if (query.search?.trim()) found = found.where('app_user.real_name', '~', containing(query.search))
         return readPage(query, found, (all) => pickLeader(all as ReturnType<typeof leaderLines>).orderBy('app_user.id'))
       }),
 

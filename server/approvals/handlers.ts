@@ -70,7 +70,7 @@ export function approvalHandlers(approvals: Approvals): Handlers<typeof approval
           .innerJoin('app_user', 'app_user.id', 'membership.user_id')
           .where('app_user.enabled', '=', true)
           .where('app_user.id', '<>', caller.userId)
-        if (query.search?.trim()) people = people.where('app_user.real_name', 'ilike', containing(query.search))
+        if (query.search?.trim()) people = people.where('app_user.real_name', '~', containing(query.search))
         return readPage(query, people, (all) =>
           all.select(['app_user.id as userId', 'app_user.real_name as realName']).orderBy('app_user.real_name').orderBy('app_user.id'),
         )

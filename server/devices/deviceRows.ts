@@ -109,13 +109,13 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   let query = scope.select('device').where(opened(grant, filter.types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
   if (filter.landId != null) query = query.where('device.land_id', '=', filter.landId)
-  if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
-  if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
+  if (filter.name) query = query.where('device.name', '~', containing(filter.name))
+  if (filter.eui) query = query.where('device.eui', '~', containing(filter.eui))
   for (const word of containingEach(filter.find))
-    query = query.where((eb) => eb.or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
+    query = query.where((eb) => eb.or([eb('device.name', '~', word), eb('device.eui', '~', word)]))
   if (filter.firmware)
     query = query.where(
-      sql<boolean>`exists (select from device_firmware f where f.device_id = device.id and f.version ilike ${containing(filter.firmware)})`,
+      sql<boolean>`exists (select from device_firmware f where f.device_id = device.id and f.version ~ ${containing(filter.firmware)})`,
     )
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
   if (filter.enabledFlag != null) query = query.where('device.enabled_flag', '=', filter.enabledFlag)

@@ -42,10 +42,10 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
       page: ({ query }, { inTenant }) =>
         inTenant(async (scope) => {
           let rows = enabledAreas(scope)
-          if (query.areaName?.trim()) rows = rows.where('area.area_name', 'ilike', containing(query.areaName))
+          if (query.areaName?.trim()) rows = rows.where('area.area_name', '~', containing(query.areaName))
           for (const word of containingEach(query.find))
             rows = rows.where((eb) =>
-              eb.or([eb('area.area_name', 'ilike', word), eb('area.area_num', 'ilike', word), eb('area.area_address', 'ilike', word)]),
+              eb.or([eb('area.area_name', '~', word), eb('area.area_num', '~', word), eb('area.area_address', '~', word)]),
             )
           if (query.organizationType) rows = rows.where('area.organization_type', '=', query.organizationType)
           const page = await readPage(query, rows, (all) => all.selectAll('area').orderBy('area.default_flag', 'desc').orderBy('area.id'))

@@ -37,7 +37,7 @@ export const typePage = (asking: Asking, query: { page: number; size: number; na
   asking.inTenant(async (scope) => {
     const word = query.name ? containing(query.name) : null
     let rows = scope.select('insect_type')
-    if (word) rows = rows.where((eb) => eb.or((['code', 'zh_name', 'en_name'] as const).map((name) => eb(name, 'ilike', word))))
+    if (word) rows = rows.where((eb) => eb.or((['code', 'zh_name', 'en_name'] as const).map((name) => eb(name, '~', word))))
     const page = await readPage(query, rows, (all) => all.select(typeColumns).orderBy('code'))
     return { ...page, content: page.content.map((row) => toInsectType(asking.language, row)) }
   })

@@ -75,8 +75,8 @@ export function pictureHandlers({ live, registry }: Pick<Context, 'live' | 'regi
         if (search?.trim())
           rows = rows.where((eb) =>
             eb.or([
-              eb('picture.picture_name', 'ilike', containing(search)),
-              sql<boolean>`exists (select from jsonb_array_elements_text(picture.tags) one where one ilike ${containing(search)})`,
+              eb('picture.picture_name', '~', containing(search)),
+              sql<boolean>`exists (select from jsonb_array_elements_text(picture.tags) one where one ~ ${containing(search)})`,
             ]),
           )
         if (tag?.trim()) rows = rows.where(sql<boolean>`picture.tags @> ${JSON.stringify([tag.trim()])}::jsonb`)

@@ -7,6 +7,7 @@ import { insertTimers, type Job } from '../ground/clock/job.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { type Message, messageTo, post } from '../ground/outbox/parcel.ts'
 import { LOSS_JOB } from '../ground/presence/lossTimers.ts'
+import { plannedUntil } from '../ground/watch/plannedWork.ts'
 
 /** The loss of one device is told at most this often. */
 export const AGAIN_MS = 3_600_000
@@ -16,6 +17,7 @@ const UNKNOWN_MS = 60_000
 const SILENCED_MS = 300_000
 /** More names than this are a number. */
 const NAMED = 5
+const OF_DEVICE = { tenantId: sql`d.tenant_id`, areaId: sql`d.area_id`, deviceId: sql`d.id` }
 
 interface Lost {
   id: number
@@ -44,8 +46,7 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
     if (tenantId == null) return
     const { rows } = await sql<Lost>`
       select d.id, d.name, d.device_type, d.presence, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at,
-        (select max(s.ends_at) from alarm_silence s where s.tenant_id = d.tenant_id and s.area_id = d.area_id and s.starts_at <= ${now} and s.ends_at > ${now}
-          and (s.device_ids is null or d.id = any(s.device_ids))) as silenced_until
+        ${plannedUntil(OF_DEVICE, now)} as silenced_until
       from device d join area a on a.id = d.area_id left join device_loss l on l.device_id = d.id left join device_heard h on h.device_id = d.id
       where d.tenant_id = ${tenantId} and d.id = any(${turns.map(({ key }) => Number(key))}::bigint[])
         and d.presence <> 'online' and d.enabled_flag = 1

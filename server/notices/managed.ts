@@ -50,7 +50,7 @@ export const managedNoticeHandlers = ({ foreign }: Pick<Context, 'foreign'>): Ha
     inTenant(async (scope) => {
       let rows = scope.select('notice')
       if (query.statusCode) rows = rows.where('notice.status', '=', query.statusCode)
-      if (query.search?.trim()) rows = rows.where('notice.title', 'ilike', containing(query.search))
+      if (query.search?.trim()) rows = rows.where('notice.title', '~', containing(query.search))
       const page = await readPage(query, rows, (all) => all.selectAll('notice').orderBy('notice.id', 'desc'))
       const content = await manage(scope, caller.userId, page.content)
       return { ...page, content: content.map(({ attachments, ...told }) => ({ ...told, attachmentCount: attachments.length })) }

@@ -32,7 +32,7 @@ const readersOf = (tenantId: number, noticeId: number, { state, search }: Narrow
     where n.id = ${noticeId} and n.tenant_id = ${tenantId}
   ) reader
   where ${state === undefined ? sql`true` : sql`reader.state = ${state}`}
-    and ${search?.trim() ? sql`reader."realName" ilike ${containing(search)}` : sql`true`})`
+    and ${search?.trim() ? sql`reader."realName" ~ ${containing(search)}` : sql`true`})`
 
 const ORDER = sql`order by "unitName" nulls last, "realName", "userId"`
 

@@ -128,7 +128,7 @@ export function applicationHandlers({ live, clock }: Pick<Services, 'live' | 'cl
     page: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
         const word = query.search?.trim()
-        const rows = word ? scope.select('application').where('application.name', 'ilike', containing(word)) : scope.select('application')
+        const rows = word ? scope.select('application').where('application.name', '~', containing(word)) : scope.select('application')
         const page = await readPage(query, rows, (all) =>
           all.selectAll('application').orderBy('application.name').orderBy('application.id'),
         )

@@ -42,11 +42,11 @@ function narrowed(scope: Scope, { userId, kind, verb, from, to, search }: Narrow
   for (const word of search?.trim() ? [containing(search.trim())] : [])
     rows = rows.where((eb) =>
       eb.or([
-        eb('title', 'ilike', word),
-        eb('user_name', 'ilike', word),
-        eb('address', 'ilike', word),
-        eb('act', 'ilike', word),
-        eb(sql<string>`changes::text`, 'ilike', word),
+        eb('title', '~', word),
+        eb('user_name', '~', word),
+        eb('address', '~', word),
+        eb('act', '~', word),
+        eb(sql<string>`changes::text`, '~', word),
       ]),
     )
   return rows

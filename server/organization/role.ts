@@ -72,7 +72,7 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
     page: ({ query }, { inTenant }) =>
       inTenant((scope) => {
         const word = query.search?.trim()
-        const rows = word ? roleRows(scope).where('role.name', 'ilike', containing(word)) : roleRows(scope)
+        const rows = word ? roleRows(scope).where('role.name', '~', containing(word)) : roleRows(scope)
         return readPage(query, rows, (all) => pickRoles(all).orderBy('role.name').orderBy('role.id'))
       }),
 

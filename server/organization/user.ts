@@ -46,10 +46,10 @@ export function userManageHandlers(
         for (const word of query.search?.trim() ? [containing(query.search.trim())] : [])
           rows = rows.where((eb) =>
             eb.or([
-              eb('app_user.real_name', 'ilike', word),
-              eb('app_user.login_name', 'ilike', word),
-              eb('app_user.phone', 'ilike', word),
-              eb('app_user.email', 'ilike', word),
+              eb('app_user.real_name', '~', word),
+              eb('app_user.login_name', '~', word),
+              eb('app_user.phone', '~', word),
+              eb('app_user.email', '~', word),
             ]),
           )
         if (query.roleId != null)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -220,6 +221,10 @@ export function grantOf(tenantId: number, timeZone: string, standing: Standing, 
   return {
     tenantId,
     timeZone,
+    mark: createHash('sha256')
+      .update(JSON.stringify([tenantId, timeZone, standing, demandsSecondFactor]))
+      .digest('base64url')
+      .slice(0, 16),
     demandsSecondFactor,
     codes: [...new Set(standing.roles.flatMap((role) => role.codes))],
     areas: areasOf(standing.roles),

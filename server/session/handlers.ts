@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
+import { holds } from '#contract/core/alike'
 import { applicationCode } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { type Challenged, CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
@@ -172,9 +173,8 @@ export function sessionHandlers(parts: SessionParts): {
       .where('membership.user_id', '=', userId)
       .orderBy('tenant.id')
       .execute()
-    const wanted = name?.trim().toLowerCase() ?? ''
     return rows
-      .filter((row) => `${row.name} ${row.num}`.toLowerCase().includes(wanted))
+      .filter((row) => holds(name ?? '', `${row.name} ${row.num}`))
       .map((row) => ({
         tenantId: row.id,
         tenantName: row.name,
@@ -268,7 +268,7 @@ export function sessionHandlers(parts: SessionParts): {
             .where('id', '=', caller.userId)
             .executeTakeFirstOrThrow(),
           seenTenantsOf(caller),
-          gate.grant(caller.userId, caller.currentTenant),
+          gate.grantFor(caller, caller.currentTenant),
         ])
         return {
           id: user.id,
@@ -278,6 +278,7 @@ export function sessionHandlers(parts: SessionParts): {
           imageUrl: user.image_url,
           tenants,
           lacksSecondFactor: viewing === null && here !== null && lacksSecondFactor(caller, here),
+          rights: here?.mark ?? '',
           ...(viewing && { viewing: { by: viewing.viewerName, until: viewing.until } }),
         }
       },

@@ -31,6 +31,7 @@ export function viewedGrant(viewed: Grant, viewer: Grant): Grant {
   }
   return {
     ...viewed,
+    mark: `${viewed.mark} ${viewer.mark}`,
     codes: [...new Set(viewed.codes.flatMap((one) => viewer.codes.flatMap((other) => both(one, other))))],
     areas: common(viewed.areas, viewer.areas),
     decide,

@@ -6,7 +6,11 @@ const formats = new Map<string, Intl.NumberFormat>()
 function formatOf(language: string, least: number, most: number): Intl.NumberFormat {
   const key = `${language}/${least}/${most}`
   let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })))
+  if (!format) {
+    // What is rounded to nothing has no sign: -0 is 0.
+    format = new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most, signDisplay: 'negative' })
+    formats.set(key, format)
+  }
   return format
 }
 

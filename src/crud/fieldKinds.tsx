@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
@@ -39,6 +39,7 @@ import { decimalText } from '../ui/decimalText.ts'
 import { momentText } from '../ui/moment.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { optionFilter } from '../theme/typedText.ts'
 import { SkeletonList } from '../ui/Skeletons.tsx'
 
 export type { Option }
@@ -230,7 +231,7 @@ function ChoiceInput(props: InputProps) {
 }
 
 export const OFFERED = 50
-const byLabelOrCode = createFilterOptions<Option>({ stringify: ({ label, codes = [] }) => [label, ...codes].join('\n') })
+const byLabelOrCode = optionFilter<Option>({ textOf: ({ label, codes = [] }) => [label, ...codes].join('\n') })
 /**
  * Among lines, what is typed whole, a title or a code, is chosen when the input is left, so that nobody waits for the list. Offers the enabled records of its resource as they are searched for; `within` a base where that is given, and `only` those that hold
  * these values.

@@ -1,3 +1,4 @@
+import { folded } from '#contract/core/alike'
 import { type ResourceName, resources } from '#contract/resources'
 import { call, type CallFailure, isFailure } from '../api/call.ts'
 import type { Option } from './option.ts'
@@ -14,7 +15,8 @@ export async function findNamed(
   const answer = await call(resources[target].calls.options, { query: { ...narrowing, size: OFFERED, named: name } }, { quiet: true })
   if (isFailure(answer)) return answer
   const used = answer.content.filter(({ enabledFlag }) => enabledFlag === 1)
-  const titled = used.filter(({ title }) => title === name)
-  const found = titled.length > 0 ? titled : used.filter(({ codes = [] }) => codes.includes(name))
+  const isIt = (text: string) => folded(text) === folded(name)
+  const titled = used.filter(({ title }) => isIt(title))
+  const found = titled.length > 0 ? titled : used.filter(({ codes = [] }) => codes.some(isIt))
   return found.length === 1 ? { value: found[0]!.id, label: found[0]!.title } : null
 }

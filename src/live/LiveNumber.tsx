@@ -1,23 +1,12 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_VALUE } from '#src/charts/formatValue.ts'
+import { formatValue } from '#src/charts/formatValue.ts'
 import { type LiveReading, newerReading } from '#streams/devices/readings'
 import { useLiveArea } from './useLiveArea.ts'
 
 // A number that changes its width must not move its neighbours: figures of one width, and a box that only grows.
 const Figure = styled('span')({ display: 'inline-block', textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
-
-const formats = new Map<string, Intl.NumberFormat>()
-function formatOf(language: string, digits: number): Intl.NumberFormat {
-  const name = `${language} ${digits}`
-  let format = formats.get(name)
-  if (!format) {
-    format = new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: 0 })
-    formats.set(name, format)
-  }
-  return format
-}
 
 /**
  * A collect item's newest value as text, written without rendering: it follows the live table at the screen's pace. `digits` after the
@@ -48,7 +37,6 @@ export function LiveNumber({
     if (!element) return
     const text = document.createTextNode('')
     element.replaceChildren(text)
-    const format = formatOf(language, digits)
     let written = ''
     let widest = 0
     let value: number | null | undefined
@@ -56,7 +44,7 @@ export function LiveNumber({
       const next = newerReading({ value: initialValue, ts: initialTs }, reading)?.value ?? null
       if (next !== value || written === '') {
         value = next
-        const words = next === null ? NO_VALUE : format.format(next)
+        const words = formatValue(next, language, digits)
         if (words !== written) {
           written = words
           text.data = words

@@ -4,14 +4,12 @@ import type { ChangeName } from '#contract/core/change'
 import { readStands } from '#src/api/readStands.ts'
 import type { Stand } from '#streams/session/changes'
 import type { Live } from './live.ts'
+import { reread } from './reread.ts'
 
 /** What was put there by a form knows nothing of its call, until the first that shows it does. */
 const followed = (query: Query): readonly ChangeName[] =>
   query.meta?.follows ?? query.observers.find(({ options }) => options.meta)?.options.meta?.follows ?? NOTHING
 const NOTHING: readonly ChangeName[] = []
-
-// A first answer that failed is the query's own error.
-const noAnswer = () => undefined
 
 /**
  * Keeps everything that was read right: hears the changes that the calls of the held queries follow, and reads those queries again, the
@@ -21,24 +19,16 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
   const holding = new Map<Query, readonly ChangeName[]>()
   const heard = new Map<ChangeName, { held: number; readonly subscription: Subscription }>()
   const cache = queries.getQueryCache()
-  const reread = (name: ChangeName) => {
-    const predicate = (query: Query) => holding.get(query)?.includes(name) ?? false
-    for (const query of cache.findAll({ predicate })) {
-      // A first answer that is on its way may be older than the change, and the library would take it for the newest.
-      if (query.state.data === undefined)
-        void query.promise?.then(() => queries.invalidateQueries({ predicate: (one) => one === query }), noAnswer)
-    }
-    void queries.invalidateQueries({ predicate })
-  }
+  const follows = (name: ChangeName) => (query: Query) => holding.get(query)?.includes(name) ?? false
   // Between the answer and the subscription nobody listened.
   const catchUp = (name: ChangeName, { start, seq }: Stand) => {
-    for (const query of cache.findAll({ predicate: (one) => holding.get(one)?.includes(name) ?? false })) {
+    for (const query of cache.findAll({ predicate: follows(name) })) {
       const compare = () => {
         const read = readStands(query)
         if (read !== undefined && (read.start !== start || (read.seq[name] ?? 0) < seq))
           void queries.invalidateQueries({ predicate: (one) => one === query })
       }
-      if (query.state.fetchStatus === 'fetching') void query.promise?.then(compare, noAnswer)
+      if (query.state.fetchStatus === 'fetching') void query.promise?.then(compare, compare)
       else compare()
     }
   }
@@ -48,7 +38,11 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
     for (const name of followed(query)) {
       const known = heard.get(name)
       if (known) known.held++
-      else heard.set(name, { held: 1, subscription: live.refreshes(name, (stand) => catchUp(name, stand)).subscribe(() => reread(name)) })
+      else
+        heard.set(name, {
+          held: 1,
+          subscription: live.refreshes(name, (stand) => catchUp(name, stand)).subscribe(() => reread(queries, follows(name))),
+        })
     }
   }
   const release = (query: Query) => {

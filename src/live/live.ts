@@ -1,4 +1,4 @@
-import { filter, merge, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
+import { filter, map, merge, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
 import { liveAlarms } from '#contract/alarms/live'
 import { approvalsTopic } from '#contract/approvals/approval'
 import type { ChangeName } from '#contract/core/change'
@@ -11,7 +11,8 @@ import { call, orThrow } from '#src/api/call.ts'
 import { type AlarmBoard, alarmBoard } from '#streams/alarms/alarmBoard'
 import { openAlarms, readAlarmsFrame } from '#streams/alarms/openAlarms'
 import { type ApprovalNews, approvalNews } from '#streams/approvals/news'
-import type { Broker, ConnectionStatus } from '#streams/broker'
+import type { Broker } from '#streams/broker'
+import type { ConnectionStatus } from '#streams/connection'
 import { type LivePresence, presences, readPresenceFrame } from '#streams/devices/presence'
 import { type LiveReading, readings, readReadingsFrame } from '#streams/devices/readings'
 import { type LiveSwitch, readSwitchesFrame, switches } from '#streams/devices/switches'
@@ -21,7 +22,7 @@ import type { Heard } from '#streams/heard'
 import type { LiveTable } from '#streams/live'
 import { unread } from '#streams/notices/unread'
 import { staleSince } from '#streams/stale'
-import { numbered, refreshes, returns, type Stand } from '#streams/session/changes'
+import { numbered, refreshes, type Stand } from '#streams/session/changes'
 import { areaSnapshots } from './areaSnapshots.ts'
 import { changeStands } from './changeStands.ts'
 
@@ -53,8 +54,8 @@ export interface Live {
    * read before that may be older.
    */
   refreshes(name: ChangeName, begins?: (stand: Stand) => void): Observable<void>
-  /** When to ask again what the user may do, also after a time in which nothing was heard. */
-  readonly rights$: Observable<void>
+  /** When to ask again what the user may do: it was `said` that it may have changed, or nobody listened until now. */
+  readonly rights$: Observable<'said' | 'unheard'>
   /** Lets the connection go without lingering: what it brings is another user's or tenant's by now. */
   readonly close: () => void
 }
@@ -129,7 +130,13 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
       orThrow(call(messageCalls.count, { params: { t: tenantId } }, { quiet: true })),
     ).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
     approvals$: approvalNews(listen(approvalsTopic, { userId }), tenantId).pipe(share()),
-    rights$: refreshes(merge(rights$.pipe(filter(({ kind }) => kind === 'message')), returns(rights$))),
+    rights$: merge(
+      refreshes(rights$.pipe(filter(({ kind }) => kind === 'message'))).pipe(map(() => 'said' as const)),
+      rights$.pipe(
+        filter(({ kind }) => kind === 'subscribed'),
+        map(() => 'unheard' as const),
+      ),
+    ),
     refreshes: (name, begins) => refreshes(numbered(listen(changedTopic, { t: tenantId, resource: name }), () => stands(name), begins)),
     close: () => closed$.next(),
   }

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '#streams/broker'
+import type { ConnectionStatus } from '#streams/connection'
 import { useLive } from './LiveProvider.tsx'
 import { useStream } from './useStream.ts'
 

@@ -1,14 +1,13 @@
+import { folded } from '#contract/core/alike'
 import type { Land } from '#contract/farm/land'
 import type { MapDevice } from './mapDevice.ts'
 
 /** The most rows that a list draws: beyond it a person types on. */
 export const MATCH_LIMIT = 200
 
-const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
-
 /**
- * Devices (by place in their list) and plots whose name, serial number or EUI holds every word of `wanted`, whichever the case or width of
- * letters; `more` counts those that did not fit.
+ * Devices (by place in their list) and plots whose name, serial number or EUI holds every word of `wanted`, in any form (`folded`); `more` counts
+ * those that did not fit.
  */
 export function findMatches(
   devices: readonly MapDevice[],
@@ -16,9 +15,9 @@ export function findMatches(
   wanted: string,
   limit = MATCH_LIMIT,
 ): { devices: number[]; lands: Land[]; more: number } {
-  const words = fold(wanted).split(/\s+/).filter(Boolean)
+  const words = folded(wanted).split(' ').filter(Boolean)
   const holds = (...texts: readonly (string | null | undefined)[]) => {
-    const text = fold(texts.filter((part) => part != null).join('\n'))
+    const text = folded(texts.filter((part) => part != null).join('\n'))
     return words.every((word) => text.includes(word))
   }
   const plots = lands.filter((land) => holds(land.landName, land.variety?.name))

@@ -13,6 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import SearchIcon from '@mui/icons-material/Search'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holds } from '#contract/core/alike'
 import { type MatrixRow, ROLE_COLUMNS } from '#contract/organization/role'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { codesOfRow, grouped, type MatrixGroup } from './matrix.ts'
@@ -34,8 +35,7 @@ export function RoleMatrix({ rows, cell, label }: { rows: readonly MatrixRow[]; 
   const words = useRoleWords()
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = wanted === '' ? rows : rows.filter((row) => words.page(row).toLowerCase().includes(wanted))
+  const found = rows.filter((row) => holds(search, words.page(row)))
   const groups = grouped(found)
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>

@@ -18,7 +18,7 @@ export interface PermissionBook {
   readonly heard: (codes: readonly string[]) => Promise<void>
   /** Counts up with every answer, so that a reader knows when to look again. */
   readonly version: Readable<number>
-  /** Asks again for every code that was answered; each answer holds until the new one is there. */
+  /** Asks again for every code that was ever asked for; each answer holds until the new one is there. */
   readonly renew: () => void
   /** Asks nothing more: what is not known stays so. */
   readonly end: () => void
@@ -28,7 +28,9 @@ export interface PermissionBook {
 export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   const known = new Map<string, boolean>()
   let wanted = new Set<string>()
-  const asked = new Set<string>()
+  /** The newest question that a code is in: an older one that is answered later says nothing of it. */
+  const asked = new Map<string, number>()
+  let questions = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   const version = createStore(0)
   let ended = false
@@ -41,13 +43,15 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
     const codes = [...wanted].slice(0, MOST)
     wanted = new Set([...wanted].slice(MOST))
     if (wanted.size > 0) timer = setTimeout(() => void flush(), 0)
-    for (const code of codes) asked.add(code)
+    const question = ++questions
+    for (const code of codes) asked.set(code, question)
     const answers = await ask(codes)
-    for (const code of codes) asked.delete(code)
+    const answered = codes.filter((code) => asked.get(code) === question)
+    for (const code of answered) asked.delete(code)
     // A failed question is not an answer: the next reader asks again, until then nothing is allowed.
     if (answers != null) {
       const approved = new Map(answers.map(({ code, approve }) => [code, approve]))
-      for (const code of codes) known.set(code, approved.get(code) ?? false)
+      for (const code of answered) known.set(code, approved.get(code) ?? false)
     }
     version.set(version.get() + 1)
   }
@@ -78,7 +82,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
     },
     version,
     renew() {
-      for (const code of known.keys()) wanted.add(code)
+      for (const code of [...known.keys(), ...asked.keys()]) wanted.add(code)
       askSoon()
     },
     end() {

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { oauthCalls } from '#contract/session/oauth'
 import { viewingCalls } from '#contract/session/viewing'
 import { type Self, userCalls } from '#contract/session/user'
-import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
+import { actIn, call, type CallFailure, isFailure, reactWith } from '#src/api/call.ts'
 import {
   accessToken,
   dropTokens,
@@ -56,13 +56,25 @@ function become(status: Session['status'], self: Self | null): void {
 
 export const useSession = (): Session => useStore(session)
 
+let questions = 0
+let newest = 0
+/** Who is signed in; null where a later question was answered first: what this one brings is older. */
+async function askSelf(): Promise<Self | CallFailure | null> {
+  const question = ++questions
+  const self = await call(userCalls.self, {}, { quiet: true })
+  if (question < newest) return null
+  newest = question
+  return self
+}
+
 /** Asks who is signed in; without a token the console is left for /login. */
 export async function loadSession(): Promise<void> {
   if (!hasSession()) {
     end('none')
     return
   }
-  const self = await call(userCalls.self, {}, { quiet: true })
+  const self = await askSelf()
+  if (self === null) return
   if (!isFailure(self)) {
     keepSelf(self)
     const asked = takeAskedTenant()
@@ -88,12 +100,19 @@ function mayGoTo(self: Self, tenantId: number): boolean {
   return isOf && tenantId !== self.tenantId
 }
 
-/** Reads again who is signed in and in which tenant; what is known stays where that fails. */
-export async function refreshSelf(): Promise<void> {
-  const self = await call(userCalls.self, {}, { quiet: true })
-  if (isFailure(self) || session.get().status !== 'signedIn') return
+/**
+ * Reads again who is signed in and in which tenant; what is known stays where that fails. Answers whether what the user may do is another
+ * than it was; null where nobody says.
+ */
+export async function refreshSelf(): Promise<boolean | null> {
+  const self = await askSelf()
+  const { status, self: before } = session.get()
+  if (self !== null && isFailure(self)) return null
+  if (status !== 'signedIn') return null
+  if (self === null) return false
   keepSelf(self)
   become('signedIn', self)
+  return self.rights === undefined || self.rights !== before?.rights
 }
 
 let ending = false

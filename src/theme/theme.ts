@@ -1,5 +1,6 @@
 import { createTheme, darken, getContrastRatio, lighten, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
+import { optionFilter } from './typedText.ts'
 
 /** The colours of a device or value by how far it can be trusted; never alone, always with an icon or a word. */
 interface StatusColors {
@@ -245,6 +246,7 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
         styleOverrides: { paper: { backgroundImage: 'none' } },
       },
       MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
+      MuiAutocomplete: { defaultProps: { filterOptions: optionFilter() } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiSkeleton: { defaultProps: { animation: 'wave' } },
     },

@@ -2,8 +2,11 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
 
-/** Null where nothing is written; what is no number stays as it was typed, for the rule to refuse. */
-const read = (typed: string) => (typed.trim() === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : typed)
+/** Null where nothing is written, -0 is 0; what is no number stays as it was typed, for the rule to refuse. */
+function read(typed: string): number | string | null {
+  const number = Number(typed)
+  return typed.trim() === '' ? null : Number.isFinite(number) ? number + 0 : typed
+}
 
 /** A box for a number with its unit. */
 export function NumberField({

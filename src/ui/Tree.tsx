@@ -3,6 +3,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { type DragEvent, type KeyboardEvent, memo, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { begins } from '../theme/typedText.ts'
 
 /** A line of a tree as it is shown. */
 export interface TreeLine {
@@ -102,7 +103,7 @@ export function Tree(props: TreeProps) {
     const from = Math.max(0, at) + (isOne ? 1 : 0)
     for (let step = 0; step < lines.length; step++) {
       const line = (from + step) % lines.length
-      if (nameOf(lines[line]!.key).toLowerCase().startsWith(wanted)) return goTo(line)
+      if (begins(nameOf(lines[line]!.key), wanted)) return goTo(line)
     }
   }
   const walk = (event: KeyboardEvent): boolean => {

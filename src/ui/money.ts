@@ -5,4 +5,5 @@ export const moneyText = (amount: string, language: string, digits = 2): string 
     currency: 'CNY',
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: digits,
+    signDisplay: 'negative',
   }).format(amount as Intl.StringNumericLiteral)

@@ -1,4 +1,4 @@
-import { asyncScheduler, filter, map, merge, type Observable, scan, type SchedulerLike, share, throttleTime } from 'rxjs'
+import { asyncScheduler, filter, map, merge, type Observable, type SchedulerLike, share, throttleTime } from 'rxjs'
 import type { Heard } from '../heard.ts'
 
 /** The payload of `user/{userId}/approvals`. */
@@ -9,7 +9,7 @@ export interface ApprovalWord {
   readonly what: 'arrived' | 'closed' | 'copied' | 'moved'
   readonly waiting: number
 }
-/** What happened in a user's approvals; `missed`: the connection was down or the page hidden, so anything may have happened. */
+/** What happened in a user's approvals; `missed`: nobody listened until now, so anything may have happened since the page last asked. */
 export type ApprovalNews = ApprovalWord | { readonly what: 'missed' }
 
 /** A user's approval news in one tenant. */
@@ -21,16 +21,7 @@ export function approvalNews(heard$: Observable<Heard<ApprovalWord>>, tenantId: 
     filter((word) => word.tenantId === tenantId),
   )
   const missed$ = shared$.pipe(
-    filter((heard) => heard.kind !== 'message'),
-    // The first subscription follows a fresh read; each later one follows silence.
-    scan(
-      (state, { kind }) => ({
-        missed: kind === 'subscribed' && state.after,
-        after: state.after || kind === 'subscribed' || kind === 'lost',
-      }),
-      { missed: false, after: false },
-    ),
-    filter(({ missed }) => missed),
+    filter(({ kind }) => kind === 'subscribed'),
     map((): ApprovalNews => ({ what: 'missed' })),
   )
   return merge(said$, missed$)

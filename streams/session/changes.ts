@@ -9,7 +9,6 @@ import {
   type Observable,
   type ObservableInput,
   of,
-  scan,
   type SchedulerLike,
   share,
   switchMap,
@@ -37,9 +36,9 @@ const ANYTHING: Change = { id: null, areaId: null }
 const isSaid = <Payload>(heard: Heard<Payload>) => heard.kind === 'message'
 
 /**
- * The changes of one name. After a time in which nothing was heard the server is asked where the name stands: only where it moved
- * meanwhile, or the server does not say, may anything have changed. An answer that is on its way takes nothing from what is heard.
- * `begins` hears the first such answer; a notice that comes before it says as much by itself.
+ * The changes of one name. Once it is subscribed to, the server is asked where the name stands: only where it moved meanwhile, or the server
+ * does not say, may anything have changed. An answer that is on its way takes nothing from what is heard. `begins` hears the first such
+ * answer; a notice that comes before it says as much by itself.
  */
 export function numbered(
   heard$: Observable<Heard<Change & Stand>>,
@@ -51,7 +50,8 @@ export function numbered(
     let away = false
     const unheard = (stand: Stand) => known?.start !== stand.start || stand.seq > known.seq
     const returned = (stand: Stand | null): readonly Change[] => {
-      const moved = away && (stand === null || unheard(stand))
+      // What was read before the first answer is compared with it by who holds that.
+      const moved = stand === null || (away && unheard(stand))
       away = false
       if (stand !== null && known === null) begins(stand)
       if (stand !== null && unheard(stand)) known = stand
@@ -83,22 +83,6 @@ export function numbered(
         ),
     )
   })
-}
-
-/** The moments at which words that carry no number may have been missed: each later subscription. */
-export function returns(heard$: Observable<Heard<unknown>>): Observable<void> {
-  return heard$.pipe(
-    filter((heard) => heard.kind !== 'message'),
-    scan(
-      (state, heard) => ({
-        missed: heard.kind === 'subscribed' && state.away,
-        away: heard.kind === 'subscribed' || heard.kind === 'refused' ? false : true,
-      }),
-      { missed: false, away: false },
-    ),
-    filter(({ missed }) => missed),
-    map(() => undefined),
-  )
 }
 
 /** The moments at which a list of this resource should be read again: at once, then at most every {@link CHANGES_PAUSE_MS}. */

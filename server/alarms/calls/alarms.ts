@@ -140,11 +140,7 @@ export function alarmHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>):
         if (query.text?.trim()) {
           const wanted = containing(query.text)
           rows = rows.where((eb) =>
-            eb.or([
-              eb('alarm.rule_name', 'ilike', wanted),
-              eb('alarm.device_name', 'ilike', wanted),
-              eb('alarm.land_name', 'ilike', wanted),
-            ]),
+            eb.or([eb('alarm.rule_name', '~', wanted), eb('alarm.device_name', '~', wanted), eb('alarm.land_name', '~', wanted)]),
           )
         }
         const page = await readPage(query, rows, (all) => {

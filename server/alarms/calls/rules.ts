@@ -120,7 +120,7 @@ export function alarmRuleHandlers({
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         let rows = rulesOf(scope).where('alarm_rule.area_id', '=', query.areaId)
-        if (query.name?.trim()) rows = rows.where('alarm_rule.name', 'ilike', containing(query.name))
+        if (query.name?.trim()) rows = rows.where('alarm_rule.name', '~', containing(query.name))
         if (query.enabledFlag != null) rows = rows.where('alarm_rule.enabled_flag', '=', query.enabledFlag)
         const page = await readPage(query, rows, (all) =>
           all.select(columns).select(active).orderBy('alarm_rule.rank').orderBy('alarm_rule.name').orderBy('alarm_rule.id'),

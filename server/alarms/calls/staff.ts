@@ -55,7 +55,7 @@ export function alarmStaffHandlers(
           )
         const shown = sql<string>`coalesce((select real_name from app_user u join membership m on m.user_id = u.id
           and m.tenant_id = ${scope.tenantId} where u.id = alarm_staff.user_id), alarm_staff.name)`
-        if (query.name?.trim()) rows = rows.where(sql<boolean>`${shown} ilike ${containing(query.name)}`)
+        if (query.name?.trim()) rows = rows.where(sql<boolean>`${shown} ~ ${containing(query.name)}`)
         const page = await readPage(query, rows, (all) => all.select(staffColumns).orderBy(shown).orderBy('alarm_staff.id'))
         const content = await toStaff(scope, await withNames(scope, page.content), asking.grant.timeZone, clock())
         return { ...page, content }

@@ -7,6 +7,7 @@ import type { Database } from '../../ground/database/schema.ts'
 import { messageTo, post } from '../../ground/outbox/parcel.ts'
 import type { Language } from '../../ground/words.ts'
 import { announcerOf } from '../announcer.ts'
+import { isSilenced } from '../record/silenced.ts'
 import { writeEvents } from '../events.ts'
 import { pauseAfter, type Sent, wordsFor } from './deliveries.ts'
 import { forgetGone } from '../browsers/rows.ts'
@@ -130,6 +131,8 @@ async function dueOf(db: Kysely<Database>, now: number, running: ReadonlyMap<num
     from (
       select *, row_number() over (partition by tenant_id order by due_at, id) as place from alarm_delivery
       where (due_at <= ${now} or due_at > ${now + LONGEST_MS}) and id <> all(${[...running.keys()]}::bigint[])
+        -- What has failed waits where work was planned since.
+        and (tries = 0 or not coalesce((select bool_and(${isSilenced(now)}) from alarm a where a.id = any(alarm_ids)), false))
     ) d
       left join alarm_channel c on c.id = d.channel_id
       left join alarm_staff s on s.id = d.staff_id

@@ -9,7 +9,7 @@ import { lockAlarms } from '../events.ts'
 import { facesOf } from '../faces.ts'
 import { isByLoss } from './evidence.ts'
 import { follow, type Followed } from './follow.ts'
-import { keyOf, type Origin, readFacts, readItems, readLast, readSilences } from './read.ts'
+import { keyOf, type Origin, readFacts, readItems, readLast, readSilenced } from './read.ts'
 import { type Outcome, writeOutcomes } from './write.ts'
 
 /** Names the watches of alarm rules. */
@@ -48,7 +48,7 @@ async function followActs(work: Kysely<Database>, tenantId: number, acts: readon
     tenantId,
     acts.map(({ action, ...origin }) => ({ ...origin, cause: causeOf(action) })),
   )
-  const covers = await readSilences(work, tenantId, now)
+  const silenced = await readSilenced(work, tenantId, acts, now)
   const outcomes = new Map<Followed, Outcome>()
   for (const act of acts) {
     const { ruleId, deviceId, ordinal, version } = act
@@ -59,7 +59,8 @@ async function followActs(work: Kysely<Database>, tenantId: number, acts: readon
       now,
       watches: device !== undefined && rule?.enabled_flag === 1,
       byLoss: (seen) => origin.cause === 'noData' || (rule !== undefined && isByLoss(rule.logic.when, seen)),
-      quietNow: (byLoss) => (covers(rule!.area_id, deviceId) ? 'silence' : byLoss && device?.gateway_lost === true ? 'gateway' : null),
+      quietNow: (byLoss) =>
+        silenced.has(`${ruleId}/${deviceId}`) ? 'silence' : byLoss && device?.gateway_lost === true ? 'gateway' : null,
     })
     if (after === null || !after.touched) continue
     if (!outcomes.has(after))

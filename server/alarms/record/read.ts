@@ -4,6 +4,7 @@ import type { WatchLogic } from '#contract/watch/logic'
 import type { Quiet } from '#contract/alarms/alarm'
 import type { Database } from '../../ground/database/schema.ts'
 import type { Act } from '../../ground/watch/kind.ts'
+import { plannedUntil } from '../../ground/watch/plannedWork.ts'
 import type { ItemFacts } from './evidence.ts'
 import type { Followed } from './follow.ts'
 
@@ -59,17 +60,18 @@ export async function readItems(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether planned work covers a device of a base now. */
-export async function readSilences(
+/** The devices that planned work covers now in the bases of their rules, each as `<rule>/<device>`. */
+export async function readSilenced(
   work: Kysely<Database>,
   tenantId: number,
+  acts: readonly Pick<Act, 'ruleId' | 'deviceId'>[],
   now: number,
-): Promise<(areaId: number, deviceId: number) => boolean> {
-  const { rows } = await sql<{ area_id: number; device_ids: number[] | null }>`select area_id, device_ids from alarm_silence
-    where tenant_id = ${tenantId} and ends_at > ${now} and starts_at <= ${now}`.execute(work)
-  const byArea = Map.groupBy(rows, (row) => row.area_id)
-  return (areaId, deviceId) =>
-    (byArea.get(areaId) ?? []).some(({ device_ids: deviceIds }) => deviceIds === null || deviceIds.includes(deviceId))
+): Promise<ReadonlySet<string>> {
+  const named = { tenantId: sql`r.tenant_id`, areaId: sql`r.area_id`, deviceId: sql`n.device_id` }
+  const { rows } = await sql<{ of: string }>`select distinct n.rule_id || '/' || n.device_id as of
+    from unnest(${acts.map(({ ruleId }) => ruleId)}::bigint[], ${acts.map(({ deviceId }) => deviceId)}::bigint[]) as n(rule_id, device_id)
+    join alarm_rule r on r.id = n.rule_id where r.tenant_id = ${tenantId} and ${plannedUntil(named, now)} is not null`.execute(work)
+  return new Set(rows.map(({ of }) => of))
 }
 
 interface LastRow {

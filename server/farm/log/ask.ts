@@ -80,7 +80,7 @@ export const said = (search: string | undefined, columns: readonly RawBuilder<un
   containingEach(search).map(
     (word) =>
       sql`(${sql.join(
-        columns.map((column) => sql`${column} ilike ${word}`),
+        columns.map((column) => sql`${column} ~ ${word}`),
         sql` or `,
       )})`,
   )

@@ -254,7 +254,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         const takesPart = workers.map((id) => sql<boolean>`task.participants @> ${JSON.stringify([id])}::jsonb`)
         let rows = scope.select('task').where((eb) => eb.or([eb('task.leader_id', 'in', workers.length > 0 ? workers : [0]), ...takesPart]))
         if (query.open === 1) rows = rows.where('task.task_state', 'in', ['unassigned', 'notStarted', 'ongoing'])
-        if (query.search?.trim()) rows = rows.where('task.task_name', 'ilike', containing(query.search))
+        if (query.search?.trim()) rows = rows.where('task.task_name', '~', containing(query.search))
         const page = await readPage(query, rows, (all) =>
           all
             .selectAll('task')

@@ -38,7 +38,7 @@ export function flowDeviceGroupHandlers({ live }: Pick<Context, 'live'>): Handle
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         let rows = scope.select('flow_device_group').where('flow_device_group.area_id', '=', query.areaId)
-        if (query.name?.trim()) rows = rows.where('flow_device_group.name', 'ilike', containing(query.name))
+        if (query.name?.trim()) rows = rows.where('flow_device_group.name', '~', containing(query.name))
         const page = await readPage(query, rows, (all) =>
           all.select(deviceGroupColumns).orderBy('flow_device_group.name').orderBy('flow_device_group.id'),
         )

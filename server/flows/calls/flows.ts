@@ -37,7 +37,7 @@ export function flowHandlers({ clock, live, watching }: Pick<Context, 'clock' | 
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         let rows = flowsOf(scope).where('flow.area_id', '=', query.areaId)
-        if (query.name?.trim()) rows = rows.where('flow.name', 'ilike', containing(query.name))
+        if (query.name?.trim()) rows = rows.where('flow.name', '~', containing(query.name))
         if (query.groupId != null) rows = rows.where('flow.group_id', '=', query.groupId)
         if (query.state) rows = rows.where('flow.enabled_flag', '=', query.state === 'disabled' ? 0 : 1)
         if (query.state === 'enabled') rows = rows.where('flow.run_state', 'is', null)

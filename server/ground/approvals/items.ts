@@ -93,9 +93,9 @@ const filtered = ({ formCode, search }: Filters) => {
       ...(wanted
         ? [
             eb.or([
-              eb('approval_instance.document_code', 'ilike', containing(wanted)),
-              eb('approval_instance.applicant_name', 'ilike', containing(wanted)),
-              eb('app_user.real_name', 'ilike', containing(wanted)),
+              eb('approval_instance.document_code', '~', containing(wanted)),
+              eb('approval_instance.applicant_name', '~', containing(wanted)),
+              eb('app_user.real_name', '~', containing(wanted)),
             ]),
           ]
         : []),

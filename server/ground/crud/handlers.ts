@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
-import { containing } from '../database/containing.ts'
+import { being, containing } from '../database/containing.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
@@ -102,7 +102,7 @@ export function crudHandlers<R extends AnyResource>(
         const by = Object.fromEntries(of.offeredBy.map((name) => [name, query[name as keyof typeof query]]))
         const { search, named } = query
         let rows = narrowed(scope, rules, by, services.clock())
-        if (search?.trim()) rows = rows.where((eb) => eb.or(calling.map((name) => eb(columnIn(rules, name), 'ilike', containing(search)))))
+        if (search?.trim()) rows = rows.where((eb) => eb.or(calling.map((name) => eb(columnIn(rules, name), '~', containing(search)))))
         if (named != null) rows = rows.where(isCalled(calling, named))
         if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
         const page = await readPage(query, rows, (all) =>
@@ -190,7 +190,10 @@ export function crudHandlers<R extends AnyResource>(
 
   /** False of a record that has no code at all. */
   const isCalled = (calling: readonly string[], name: string) =>
-    sql<boolean>`coalesce(${name} in (${sql.join(calling.map((field) => sql.ref(columnIn(rules, field))))}), false)`
+    sql<boolean>`coalesce(${sql.join(
+      calling.map((field) => sql`${sql.ref(columnIn(rules, field))} ~ ${being(name)}`),
+      sql` or `,
+    )}, false)`
   return handlers as unknown as Handlers<R['calls']>
 }
 

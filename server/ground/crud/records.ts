@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { folded } from '#contract/core/alike'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { type AnyResource, callingFieldsOf, type FieldConflict } from '#contract/core/resource'
 import { resources } from '#contract/resources'
@@ -270,22 +271,26 @@ export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[
   return new Map((rows as unknown as Row[]).map((row) => [row.id, String(row[title])]))
 }
 
-/** The records that are called so, by title or by a code of theirs; `several` where more than one that is in use has that title. */
+/**
+ * The records that are called so, by title or by a code of theirs, letter by letter or else in another form (`folded`); `several` where more
+ * than one that is in use has that title.
+ */
 export async function namedIds(scope: Scope, rules: Rules, names: readonly string[]): Promise<Map<string, number | 'several'>> {
   const found = new Map<string, number | 'several'>()
-  for (const field of callingFieldsOf(rules.of)) {
-    const left = names.filter((name) => !found.has(name))
-    if (left.length === 0) break
-    const rows = await rowsOf(scope, rules)
-      .selectAll(rules.table)
-      .where(columnIn(rules, field), 'in', left as never)
-      .execute()
-    const byName = Map.groupBy(rows as unknown as Row[], (row) => String(row[columnOf(rules, field)]))
-    for (const [name, all] of byName) {
-      const used = all.filter((row) => row.enabled_flag !== 0)
-      const same = used.length > 0 ? used : all
-      found.set(name, same.length > 1 ? 'several' : same[0]!.id)
+  for (const form of [String, folded])
+    for (const field of callingFieldsOf(rules.of)) {
+      const left = names.filter((name) => !found.has(name))
+      if (left.length === 0) return found
+      const all = rowsOf(scope, rules).selectAll(rules.table)
+      // What is not there letter by letter is rare: all names are read then.
+      const rows = await (form === folded ? all : all.where(columnIn(rules, field), 'in', left as never)).execute()
+      const byName = Map.groupBy(rows as unknown as Row[], (row) => form((row[columnOf(rules, field)] as string | null) ?? ''))
+      for (const name of left) {
+        const called = byName.get(form(name)) ?? []
+        const used = called.filter((row) => row.enabled_flag !== 0)
+        const same = used.length > 0 ? used : called
+        if (same.length > 0) found.set(name, same.length > 1 ? 'several' : same[0]!.id)
+      }
     }
-  }
   return found
 }

@@ -80,14 +80,14 @@ export function narrowed(scope: Scope, rules: Rules, query: Narrowing, now: numb
     rows = told
       ? rows.where(sql<boolean>`${told(now)} = ${value}`)
       : kind === 'text' || kind === 'longText'
-        ? rows.where(column, 'ilike', containing(asText(value)))
+        ? rows.where(column, '~', containing(asText(value)))
         : kind === 'marks'
           ? rows.where(sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([value])}::jsonb`)
           : rows.where(column, '=', value as never)
   }
   const { search } = query
   if (search?.trim())
-    rows = rows.where((eb) => eb.or(rules.of.searchable.map((name) => eb(columnIn(rules, name), 'ilike', containing(search)))))
+    rows = rows.where((eb) => eb.or(rules.of.searchable.map((name) => eb(columnIn(rules, name), '~', containing(search)))))
   return rows
 }
 

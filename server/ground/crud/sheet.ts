@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { folded } from '#contract/core/alike'
 import type { Field, FieldKind } from '#contract/core/field'
 import { halfWidth } from '#contract/core/halfWidth'
 import { fieldFaults } from '#contract/core/fieldFault'
@@ -113,12 +114,12 @@ function momentIn(cell: unknown, text: string, zone: string): number | string {
 interface Column {
   readonly name: string
   readonly field: Field
-  /** A choice by its words in each language. */
+  /** A choice by its words in each language, as they are compared. */
   readonly choices: ReadonlyMap<string, string>
 }
 function columnOf(of: Sheeted, name: string): Column {
   const field = of.fields[name]!
-  const words = (value: string) => LANGUAGES.map((language) => [choiceWord(of, name, value, language), value] as const)
+  const words = (value: string) => LANGUAGES.map((language) => [folded(choiceWord(of, name, value, language)), value] as const)
   return { name, field, choices: new Map(field.kind === 'choice' ? field.choices!.flatMap(words) : []) }
 }
 /** A sheet keeps 15 digits: of a longer number nobody knows which it was. */
@@ -158,7 +159,7 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
       // A sheet counts in doubles and shows 15 digits of them: 0.1 + 0.2 is 0.3 there.
       return typeof cell === 'number' ? String(Number(cell.toPrecision(MOST_DIGITS)) + 0) : (typed ?? text)
     case 'choice':
-      return choices.get(text) ?? text
+      return choices.get(folded(text)) ?? text
     case 'flag':
       return LANGUAGES.some((language) => say(language, 'crud:yes') === text) || cell === true
         ? 1
@@ -180,8 +181,6 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
   }
 }
 
-/** Heads are the same however wide, spaced and capitalised they were typed. */
-const headKey = (text: string) => halfWidth(text).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 function headText(cell: unknown): string {
   if (isUnread(cell)) return cell.unread === 'merged' ? '' : cell.text
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String((cell ?? '') as string | number | boolean)
@@ -193,7 +192,7 @@ const isEmpty = (cell: unknown) => cell == null || cell === '' || (isUnread(cell
 
 /** The columns by what their heads name; those that nobody knows and that hold something, by what is over them. */
 function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (readonly unknown[])[]) {
-  const known = new Map(of.sheetFields.flatMap((name) => LANGUAGES.map((language) => [headKey(headOf(of, name, language)), name] as const)))
+  const known = new Map(of.sheetFields.flatMap((name) => LANGUAGES.map((language) => [folded(headOf(of, name, language)), name] as const)))
   const holds = new Set<number>()
   for (const line of lines) for (const [at, cell] of line.entries()) if (!isEmpty(cell)) holds.add(at)
   const wide = lines.reduce((most, line) => Math.max(most, line.length), heads.length)
@@ -202,7 +201,7 @@ function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (read
   const twice = new Set<string>()
   const columns = Array.from({ length: wide }, (_, at) => {
     const head = headText(heads[at])
-    const name = known.get(headKey(head))
+    const name = known.get(folded(head))
     if (name === undefined) {
       if (head !== '' || holds.has(at)) unknown.add(head || columnLetters(at))
       return null

@@ -5,6 +5,11 @@ export type SheetCell = string | number | { readonly clock: number; readonly day
 
 const COLUMN_WIDTH = 18
 
+/** What a sheet writes as `_xHHHH_`: what XML has no letter for, what the writer would leave out, and the underscore of a text that begins so itself. */
+const SIGNS = /_(?=x[\da-fA-F]{4})|(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\ufffd/gu
+const sign = (unit: string) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const signed = (text: string) => text.replaceAll(SIGNS, (letter) => letter.split('').map(sign).join(''))
+
 /** Rows of cells, as JSON: a list of rows a line. A text stays a text in its cell: one that begins with `=` is no formula. */
 const cellsOf = (rows: Uint8Array) =>
   Buffer.from(rows)
@@ -15,7 +20,7 @@ const cellsOf = (rows: Uint8Array) =>
     .map((row) =>
       row.map((cell) => {
         if (cell === null) return null
-        if (typeof cell === 'string') return { type: String, value: cell }
+        if (typeof cell === 'string') return { type: String, value: signed(cell) }
         if (typeof cell === 'number') return { type: Number, value: cell }
         return { type: Date, value: new Date(cell.clock), format: cell.day ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' }
       }),
@@ -34,7 +39,7 @@ export async function sheet({ title, heads, rows, beside }: Sheeting): Promise<U
   const name = (words: string) => words.slice(0, 31)
   return writeCells([
     {
-      data: [heads.map((value) => ({ value, fontWeight: 'bold' as const })), ...cellsOf(rows)],
+      data: [heads.map((head) => ({ value: signed(head), fontWeight: 'bold' as const })), ...cellsOf(rows)],
       sheet: name(title),
       columns: heads.map(() => ({ width: COLUMN_WIDTH })),
       stickyRowsCount: 1,

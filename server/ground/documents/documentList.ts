@@ -30,15 +30,15 @@ export async function listDocuments(
 ) {
   const zone = asking.grant.timeZone
   let rows = readableOf(scope, of, asking)
-  if (query.code?.trim()) rows = rows.where('document.code', 'ilike', containing(query.code))
+  if (query.code?.trim()) rows = rows.where('document.code', '~', containing(query.code))
   if (query.auditStatus) rows = rows.where('document.audit_status', '=', query.auditStatus)
   if (query.areaId != null) rows = rows.where('document.area_id', '=', query.areaId)
   if (query.applicantId != null) rows = rows.where('document.applicant_id', '=', query.applicantId)
   if (query.applicant?.trim()) {
     const name = containing(query.applicant)
     rows = rows.where(
-      sql<boolean>`(document.applicant_name ilike ${name}
-        or exists (select from app_user applicant where applicant.id = document.applicant_id and applicant.real_name ilike ${name}))`,
+      sql<boolean>`(document.applicant_name ~ ${name}
+        or exists (select from app_user applicant where applicant.id = document.applicant_id and applicant.real_name ~ ${name}))`,
     )
   }
   if (query.startDate) rows = rows.where('document.created_at', '>=', zonedMoment(query.startDate, zone, 'start')!)
@@ -47,7 +47,7 @@ export async function listDocuments(
     if (value === undefined) continue
     const isText =
       typeof value === 'string' && of.header[of.filterable.find((name) => column in columnsOf({}, { [name]: 0 }))!]?.kind === 'text'
-    rows = rows.where(sql.ref(`document.${column}`), isText ? 'ilike' : '=', isText ? containing(value) : value)
+    rows = rows.where(sql.ref(`document.${column}`), isText ? '~' : '=', isText ? containing(value) : value)
   }
   const page = await readPage(query, rows, (all) => pickHeaders(all as typeof rows, of).orderBy('document.id' as never, 'desc') as never)
   return { ...page, content: await describeHeaders(scope, asking, of, registry, page.content as never) }

@@ -196,6 +196,7 @@ const nothingGranted: Grant = {
   codes: [],
   areas: [],
   timeZone: 'Asia/Shanghai',
+  mark: '',
   demandsSecondFactor: false,
   decide: (access) => decide({ enabled: true, roles: [] }, access),
   holds: () => false,

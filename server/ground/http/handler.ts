@@ -56,6 +56,8 @@ export interface Grant {
   /** The bases that the caller may see, null for all. */
   readonly areas: readonly number[] | null
   readonly timeZone: string
+  /** Another one as soon as anything else of the grant is another. */
+  readonly mark: string
   /** The tenant demands a second factor, which a session without one lacks: then nothing is granted. */
   readonly demandsSecondFactor: boolean
   /** Whether the user may, and why. */

@@ -63,7 +63,8 @@ export function doubles(values: readonly (number | null)[]): Buffer {
       place += NULL
     } else {
       buffer.writeInt32BE(8, place)
-      buffer.writeDoubleBE(value, place + 4)
+      // -0 is 0.
+      buffer.writeDoubleBE(value + 0, place + 4)
       place += ELEMENT
     }
   }

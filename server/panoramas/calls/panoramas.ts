@@ -52,7 +52,7 @@ export function panoramaHandlers({ live, files, clock }: Pick<Context, 'live' | 
       asking.inTenant(async (scope) => {
         let rows = listed(scope)
         if (query.enabledFlag !== undefined) rows = rows.where('panorama.enabled_flag', '=', query.enabledFlag)
-        if (query.panoramaName?.trim()) rows = rows.where('panorama.name', 'ilike', containing(query.panoramaName))
+        if (query.panoramaName?.trim()) rows = rows.where('panorama.name', '~', containing(query.panoramaName))
         const page = await readPage(query, rows, (all) => shown(all).orderBy('panorama.id', 'desc'))
         return { ...page, content: page.content.map((row) => toPanorama(row, asking.language)) }
       }),

@@ -43,7 +43,7 @@ export function panoramaVrHandlers({ live, files, clock }: Pick<Context, 'live' 
     page: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         let rows = scope.select('panorama_vr')
-        if (query.vrName?.trim()) rows = rows.where('panorama_vr.name', 'ilike', containing(query.vrName))
+        if (query.vrName?.trim()) rows = rows.where('panorama_vr.name', '~', containing(query.vrName))
         if (query.enabledFlag !== undefined) rows = rows.where('panorama_vr.enabled_flag', '=', query.enabledFlag)
         if (query.areaId !== undefined)
           rows = rows.where(

@@ -1,14 +1,13 @@
-/** Letters of scripts with case count alike; accents and width do too. */
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+import { unaccented } from '#contract/core/alike'
 
 /**
  * How well a text fits what was typed: higher is better, null where it does not. Every typed letter must come in the text, in order;
  * letters that follow each other, and those that begin a word, weigh more. Words of the query may come in any order.
  */
 export function fit(query: string, text: string): number | null {
-  const target = plain(text)
+  const target = unaccented(text)
   let sum = 0
-  for (const word of plain(query).split(/\s+/).filter(Boolean)) {
+  for (const word of unaccented(query).split(/\s+/).filter(Boolean)) {
     const points = fitWord(word, target)
     if (points == null) return null
     sum += points

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRightsNews } from '#src/frame/useRightsNews.ts'
 import { TenantModal } from '#src/frame/TenantModal.tsx'
 import { belongings } from '#src/session/belongings.ts'
 import { refreshSelf, signOut, useSession } from '#src/session/session.ts'
@@ -17,7 +16,6 @@ export default function EnrolFirst({ hold }: { hold: (held: boolean) => void }) 
   const { t } = useTranslation()
   const { self, tenantId } = useSession()
   const [tenants, setTenants] = useState(false)
-  useRightsNews()
   useWindowTitle('page', t('account:factor.first'))
   const name = self?.tenants.find((one) => one.tenantId === tenantId)?.tenantName ?? ''
   const goOn = async () => {

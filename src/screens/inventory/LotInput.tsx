@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { holds } from '#contract/core/alike'
 import { type LotOffer, stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import type { LineInputProps } from '#src/documents/arrangement.ts'
@@ -41,7 +42,7 @@ export function LotInput({ value, field, label, fault, disabled, inLine, row, on
       options={lots}
       // What is typed narrows the list, what is chosen does not: the others are still there to be seen.
       filterOptions={(all, { inputValue }) =>
-        all.some(({ lotNo }) => lotNo === inputValue) ? all : all.filter(({ lotNo }) => lotNo.includes(inputValue.trim()))
+        all.some(({ lotNo }) => lotNo === inputValue) ? all : all.filter(({ lotNo }) => holds(inputValue, lotNo))
       }
       getOptionLabel={(lot) => (typeof lot === 'string' ? lot : lot.lotNo)}
       getOptionKey={(lot) => (typeof lot === 'string' ? lot : lot.lotNo)}

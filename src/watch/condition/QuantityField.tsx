@@ -1,9 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { itemFace, itemFaces } from '#contract/devices/itemCode'
-import { useItemWords } from '#src/devices/useItemWords.ts'
-
-const KNOWN = Object.keys(itemFaces)
+import { useQuantities } from '#src/devices/useQuantities.ts'
 
 /** A quantity by its name; one that only a device of somebody else's make has is written as its code. */
 export function QuantityField({
@@ -17,23 +14,18 @@ export function QuantityField({
   fault?: string | undefined
   onChange: (code: string) => void
 }) {
-  const nameOf = useItemWords()
-  const labelOf = (code: string) => {
-    const unit = itemFace(code)?.unit
-    return unit == null ? nameOf(code) : `${nameOf(code)} (${unit})`
-  }
+  const { codes, labelOf, found, codeOf } = useQuantities()
   return (
     <Autocomplete
       freeSolo
       disableClearable
-      options={KNOWN}
+      options={codes}
       value={value}
       getOptionLabel={labelOf}
+      filterOptions={(offered, { inputValue }) => found(offered, inputValue)}
       onChange={(_, code) => onChange(code)}
       onInputChange={(_, typed, why) => {
-        if (why !== 'input') return
-        const wanted = typed.trim().toLowerCase()
-        onChange(KNOWN.find((code) => labelOf(code).toLowerCase() === wanted || nameOf(code).toLowerCase() === wanted) ?? typed.trim())
+        if (why === 'input') onChange(codeOf(typed))
       }}
       sx={{ minWidth: 200, flex: { xs: '1 1 100%', sm: '1 1 200px' } }}
       renderInput={(box) => <TextField {...box} label={label} error={fault !== undefined} helperText={fault} />}

@@ -1,15 +1,17 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
+import { DeviceNumber } from './DeviceNumber.tsx'
 import { useDeviceNames } from './useDeviceNames.ts'
 import { useDeviceSearch } from './useDeviceSearch.ts'
 
 interface Offered {
   readonly id: number
   readonly name: string
+  readonly eui?: string
 }
 
-/** Devices of a base, found by typing a part of their name. */
+/** Devices of a base, found by typing a part of their name or number. */
 export function DevicePicker({
   areaId,
   label,
@@ -18,7 +20,8 @@ export function DevicePicker({
   hint,
   onChange,
 }: {
-  areaId: number
+  /** None: devices of every base. */
+  areaId: number | undefined
   label: string
   value: readonly number[]
   fault?: string | undefined
@@ -41,6 +44,12 @@ export function DevicePicker({
       getOptionLabel={({ id, name }) => name || nameOf(id)}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderOption={({ key: _key, ...item }, { id, name, eui }) => (
+        <li key={id} {...item}>
+          {name}
+          <DeviceNumber eui={eui} />
+        </li>
+      )}
       onChange={(_, next) => onChange(next.map(({ id }) => id))}
       renderInput={(box) => <TextField {...box} label={label} error={fault !== undefined} helperText={fault ?? hint} />}
     />

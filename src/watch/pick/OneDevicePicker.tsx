@@ -1,9 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import { DeviceNumber } from './DeviceNumber.tsx'
 import { useDeviceNames } from './useDeviceNames.ts'
 import { useDeviceSearch } from './useDeviceSearch.ts'
 
-/** One device of a base, found by typing a part of its name. */
+/** One device of a base, found by typing a part of its name or number. */
 export function OneDevicePicker({
   areaId,
   label,
@@ -27,6 +28,15 @@ export function OneDevicePicker({
       value={value}
       getOptionLabel={(id) => devices.find((one) => one.id === id)?.name ?? known(id)}
       getOptionKey={(id) => id}
+      renderOption={({ key: _key, ...item }, id) => {
+        const device = devices.find((one) => one.id === id)
+        return (
+          <li key={id} {...item}>
+            {device?.name ?? known(id)}
+            <DeviceNumber eui={device?.eui} />
+          </li>
+        )
+      }}
       onChange={(_, id) => onChange(id)}
       renderInput={(box) => <TextField {...box} label={label} error={fault !== undefined} helperText={fault} />}
     />

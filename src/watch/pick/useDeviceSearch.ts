@@ -9,8 +9,8 @@ import { useSearch } from '#src/ui/useSearch.ts'
 const SHOWN = 20
 const NONE: readonly Device[] = []
 
-/** Devices of a base, found by typing a part of their name; `input` is what an Autocomplete is given for it. */
-export function useDeviceSearch(areaId: number) {
+/** Devices of a base, or of all, found by typing a part of their name or number; `input` is what an Autocomplete is given for it. */
+export function useDeviceSearch(areaId: number | undefined) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const search = useSearch(typed)

@@ -4,7 +4,8 @@ import { type Hotspot, HOTSPOT_DEVICES, HOTSPOT_STYLES, iconUrlOf, sizeOf } from
 const words = (least: number, most: number) =>
   fc
     .string({ minLength: least, maxLength: most, unit: fc.constantFrom('a', '塘', ' ', '"', '<', '\n') })
-    .filter((text) => least === 0 || text.trim() !== '')
+    .map((text) => text.trim())
+    .filter((text) => text.length >= least)
 const whole = fc.integer({ min: 1, max: 1e9 })
 
 const content = fc.oneof(

@@ -124,6 +124,20 @@ describe('a webhook', () => {
     ])
   })
 
+  test('is not tried again while planned work covers the device, and is after it', async () => {
+    service.reply = () => ({ status: 500 })
+    const { t, area } = await aCall([{ kind: 'webhook', address: service.url('/hook') }])
+    await desk.deliver()
+    const silence = { tenant_id: t, area_id: area.id, starts_at: desk.now, ends_at: desk.now + 60_000, reason: 'Cleaning' }
+    await desk.build.insert('alarm_silence', silence)
+    desk.now += 59_999
+    await desk.deliver()
+    expect(service.calls).toHaveLength(1)
+    desk.now += 1
+    await desk.deliver()
+    expect(service.calls).toHaveLength(2)
+  })
+
   test('within a network that may not be called is given up at once', async () => {
     const { t } = await aCall([{ kind: 'webhook', address: 'http://127.0.0.1:9/' }])
     await desk.deliver()

@@ -37,6 +37,29 @@ test('a row that names one of two bases of the same name is told so, and goes in
   expect((await server.owner.query('select 1 from furrow.land where tenant_id = $1', [t])).rowCount).toBe(0)
 })
 
+test('what a sheet calls by a name, a code or a word in another form is found', async () => {
+  const { id: t } = await make.aTenant()
+  const { id: areaId } = await make.anArea({ tenant_id: t, area_name: 'Caf\u00e9 3 号' })
+  const { id: wideId } = await make.anArea({ tenant_id: t, area_name: 'Ｅａｓｔ', area_num: 'E-1' })
+  for (const area_name of ['North', 'ＮＯＲＴＨ']) await make.anArea({ tenant_id: t, area_name })
+  const admin = await server.signIn((await make.aUser({ tenantId: t, codes: ['*'] })).login_name)
+  const file = async (rows: string[][]) => sheetOf('land', ['landName', 'areaId', 'landType'], rows)
+  const send = async (rows: string[][]) =>
+    (await admin.call(land.calls.import, { params: { t }, body: { file: await file(rows), commit: 1 } })).body
+  expect(
+    await send([
+      ['A', 'CAFE\u0301\u3000３ 号', '大\u200b田'],
+      ['B', 'east', '大田'],
+      ['C', 'Ｅ－１', '大田'],
+      // Letter by letter there is one, in other forms there are two.
+      ['D', 'North', '大田'],
+    ]),
+  ).toMatchObject({ created: 4, faults: [] })
+  const { rows } = await server.owner.query('select area_id from furrow.land where tenant_id = $1 order by land_name limit 3', [t])
+  expect(rows).toEqual([{ area_id: areaId }, { area_id: wideId }, { area_id: wideId }])
+  expect((await send([['E', 'north\u200b', '大田']])).faults).toMatchObject([{ field: 'areaId', message: expect.stringContaining('多个') }])
+})
+
 describe('what is not read is never taken for nothing', () => {
   const given = async (name: string) => (await readFile(new URL(`./cases/${name}.xlsx`, import.meta.url))).toString('base64')
   const anAdmin = async () => {

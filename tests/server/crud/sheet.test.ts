@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSheet as readCells } from 'read-excel-file/node'
+import { tidied } from '#contract/core/alike'
 import { amount, day, time } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { taskType } from '#contract/organization/taskType'
 import { repack } from '#server/ground/crud/repack'
 import { headOf, headsOf, readSheet, rowOf } from '#server/ground/crud/sheet'
 import { type SheetCell, sheet } from '#server/ground/crud/sheetJob'
+import { cells } from '#server/ground/crud/cellsJob'
 
 const { calls: _calls, codes: _codes, actions: _actions, ...declared } = taskType
 /** A resource with a moment and a day, under words that are there. */
@@ -176,3 +178,44 @@ test.each([
   expect(faults.map(({ field }) => field)).toEqual(expected === null && cell !== '' ? ['description'] : [])
   if (faults.length === 0) expect(Object.is(records[0]!.values['description'], expected)).toBe(true)
 })
+
+/** Letters of escapes, what XML has no letter for, and whatever else there is. */
+const letters = fc.oneof(
+  fc.constantFrom(
+    '_',
+    'x',
+    '_x',
+    '0041',
+    '_x005F_',
+    '_x000D_',
+    '_X0041_',
+    '\u0001',
+    '\u001f',
+    '\ufffe',
+    '\uffff',
+    '\r',
+    '\n',
+    '=',
+    '<&>',
+    '大',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }).filter((text) => !text.includes('\u0000')),
+)
+
+test('every text that is kept goes into a sheet and comes back, also as a head and beside', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(letters, { minLength: 1, maxLength: 6 }).map((all) => tidied(all.join(''))),
+        { minLength: 1 },
+      ),
+      async (texts) => {
+        const kept = [...texts, '_x0041_', '\ufffd\u{1ffff}'].filter((text) => text !== '')
+        const rows = Buffer.from(JSON.stringify(kept.map((text) => [text])))
+        const file = Buffer.from(await sheet({ title: 'A', heads: [kept[0]!], rows, beside: { title: 'B', rows } }))
+        expect(await cells(file)).toEqual([kept[0]!, ...kept].map((text) => [text]))
+        expect(await readCells(file, 'B')).toEqual(kept.map((text) => [text]))
+      },
+    ),
+    { numRuns: 60 },
+  ))

@@ -122,18 +122,19 @@ describe('the loss of a device', () => {
       await lose('Beside'),
       await lose('Far', { area_id: other.id }),
     ]
-    const silence = (deviceIds: number[] | null, areaId: number, endsAt: number) =>
+    const silence = (deviceIds: number[] | null, areaId: number, endsAt: number, startsAt = now) =>
       build.insert('alarm_silence', {
         tenant_id: tenantId,
         area_id: areaId,
-        starts_at: now,
+        starts_at: startsAt,
         ends_at: endsAt,
         reason: 'new pump',
         device_ids: deviceIds,
       })
     await silence([still.id, back.id], area.id, now + 900_000)
-    // Over already.
+    // Over already, and not yet begun.
     await silence(null, other.id, now + 1)
+    await silence([beside.id], area.id, now + 900_000, now + SETTLE_MS + 60_000)
     await lost(still.id, back.id, beside.id, elsewhere.id)
     await pass(SETTLE_MS)
     expect((await toldIn(tenantId)).map(({ params }) => params!['devices'])).toEqual(['Beside / Far'])
@@ -158,6 +159,7 @@ describe('the loss of a device', () => {
     })
     await lost((await lose('Gate')).id)
     await pass(SETTLE_MS)
+    expect(await toldIn(tenantId)).toEqual([])
     await server.owner.query('delete from alarm_silence where tenant_id = $1', [tenantId])
     await pass(300_000)
     expect(await toldIn(tenantId)).toHaveLength(1)

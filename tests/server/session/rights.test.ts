@@ -13,6 +13,33 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+test('who asks who is signed in is told by a mark whether the rights are still the same', async () => {
+  const { id: t } = await build.aTenant()
+  const [here, there] = [await build.anArea({ tenant_id: t }), await build.anArea({ tenant_id: t })]
+  const user = await build.aUser({ tenantId: t, codes: ['wfpf.farm.farm.map'], areaIds: [here.id] })
+  await build.aRole({ tenant_id: t, userId: user.id, codes: ['wfpf.farm.farm.land'], areaIds: [there.id] })
+  const client = await server.signIn(user.login_name)
+  const mark = async () => (await client.call(userCalls.self)).body.rights
+  const first = await mark()
+  expect(first).toMatch(/^[\w-]{16}$/)
+  expect(await mark()).toBe(first)
+  const marks = new Set([first])
+  for (const [change, values] of [
+    ["update role set codes = '{wfpf.farm.equipment.gateway}' where tenant_id = $1 and codes = '{wfpf.farm.farm.map}'", [t]],
+    // The bases of the two roles change places: in all the user sees the same ones.
+    [
+      'update role_assignment set area_ids = case when area_ids = array[$2::bigint] then array[$3::bigint] else array[$2::bigint] end where tenant_id = $1',
+      [t, here.id, there.id],
+    ],
+    ['delete from role_assignment where tenant_id = $1', [t]],
+  ] as const) {
+    await server.owner.query(change, [...values])
+    await vi.waitFor(async () => expect(marks.has(await mark())).toBe(false), { interval: 20 })
+    marks.add(await mark())
+  }
+  expect(marks.size).toBe(4)
+})
+
 test('an open console is told at once that its user’s role has changed, and the next answer is by the new one', async () => {
   const { id: t } = await build.aTenant()
   const user = await build.aUser({ tenantId: t, codes: ['wfpf.farm.farm.map'] })

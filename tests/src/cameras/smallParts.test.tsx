@@ -140,7 +140,7 @@ describe('the tree of cameras', () => {
 
   test('is searched, with the plots that have none left out', async () => {
     tree()
-    await userEvent.type(await screen.findByLabelText(words.split.search), ' EYE 1 ')
+    await userEvent.type(await screen.findByLabelText(words.split.search), ' ＥＹＥ 1 ')
     expect(screen.queryByText('Pond 7')).toBeNull()
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Eye 1')])
     await userEvent.type(screen.getByLabelText(words.split.search), 'x')

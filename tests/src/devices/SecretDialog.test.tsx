@@ -1,10 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deviceTypes } from '#contract/devices/deviceType'
+import devices from '#locales/en-US/devices' with { type: 'json' }
 import { SecretDialog } from '#src/screens/devices/list/SecretDialog.tsx'
 import { show } from '../crud/showing.tsx'
 
-const of = { name: 'Pump house', userName: '1/pump-1', secret: 'lI1O0-secret' }
+const of = { name: 'Pump house', deviceType: 'gateway_water', userName: '1/pump-1', secret: 'lI1O0-secret' }
 afterEach(cleanup)
 
 describe('the secret of a device', () => {
@@ -31,5 +33,27 @@ describe('the secret of a device', () => {
     await user.click(screen.getByRole('button', { name: /^Copy: MQTT secret/ }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  test('stands beside the codes under which a device of its type reports, and a code is found however it is written', async () => {
+    show(<SecretDialog of={of} onClose={() => undefined} />)
+    const list = screen.getByRole('list', { name: devices.codes.title })
+    const codes = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    const own = Object.keys(deviceTypes.gateway_water.measures)
+    expect(own.length).toBeGreaterThan(2)
+    expect(
+      codes()
+        .slice(0, own.length)
+        .map((text) => own.find((code) => text?.startsWith(code))),
+    ).toEqual(own)
+    for (const sought of ['dissolved_oxygen', 'Dissolved Oxygen', 'dissolvedoxygen']) {
+      const box = screen.getByLabelText(devices.codes.find)
+      await userEvent.clear(box)
+      await userEvent.type(box, sought)
+      expect(codes()).toEqual(['dissolvedOxygenDissolved oxygen (mg/L)'])
+    }
   })
 })

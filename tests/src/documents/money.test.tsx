@@ -26,7 +26,6 @@ const line = {
   done: '0.000000',
   taken: '0.000000',
   lost: '0.000000',
-  lost: '0.000000',
   pending: '0.000000',
   underWay: '0.000000',
   unitName: 'roll',

@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConnectionStatus } from '#streams/broker'
+import type { ConnectionStatus } from '#streams/connection'
 import { newQueryClient } from '#src/api/useCall.ts'
 import { ConnectionNotice } from '#src/frame/ConnectionNotice.tsx'
 import { startWords } from '#src/i18n/i18n.ts'

@@ -2,15 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { RouterProvider } from 'react-router-dom'
+import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepTokens } from '#src/api/tokens.ts'
 import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
+import type { Live } from '#src/live/live.ts'
+import { GivenLive } from '#src/live/LiveProvider.tsx'
 import { buildRouter } from '#src/routes.tsx'
 import { loadSession, session } from '#src/session/session.ts'
 import { Themed } from '#src/theme/Themed.tsx'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
+import { fakeLive } from '../devices/fakeLive.ts'
 
 const queryClient = newQueryClient()
 
@@ -64,13 +68,15 @@ afterEach(() => {
 })
 
 /** The console at an address, before anybody has said who asks. */
-function show(path: string) {
+function show(path: string, live: Live | null = null) {
   history.replaceState(null, '', path)
   render(
     <Themed>
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <RouterProvider router={buildRouter()} />
+          <GivenLive value={live}>
+            <RouterProvider router={buildRouter()} />
+          </GivenLive>
           <Toaster />
         </ConfirmProvider>
       </QueryClientProvider>
@@ -125,6 +131,12 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: 'You have no access to the page' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to home' })).toBeTruthy()
   })
+})
+
+test.each(['/web/user', '/map'])('hears at %s of rights and a tenant that are others now', async (path) => {
+  const rights$ = new Subject<'said'>()
+  show(path, { ...fakeLive().live, rights$ })
+  expect(rights$.observed).toBe(true)
 })
 
 describe('the root of a module', () => {

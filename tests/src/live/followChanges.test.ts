@@ -25,7 +25,7 @@ function aConsole() {
   )
   const holding = (queryKey: string[], follows: readonly ChangeName[], answer: Promise<unknown> = Promise.resolve(1)) => {
     const read = vi.fn(() => answer)
-    const observer = new QueryObserver(queries, { queryKey, queryFn: read, staleTime: Infinity, meta: { follows } })
+    const observer = new QueryObserver(queries, { queryKey, queryFn: read, staleTime: Infinity, retry: false, meta: { follows } })
     const answered = () =>
       vi.waitFor(() => expect(queries.getQueryState(queryKey)).toMatchObject({ status: 'success', fetchStatus: 'idle' }))
     return { read, answered, show: () => observer.subscribe(() => undefined) }
@@ -136,6 +136,16 @@ describe('what was read before anybody listened', () => {
     begins('land', { start: 1, seq: 3 })
     await plots.answered()
     expect(plots.read).toHaveBeenCalledTimes(1)
+  })
+
+  test('and is being read again is judged by what it has where that fails', async () => {
+    const { begins, plots, queries } = await read(stands(3))
+    const second = Promise.withResolvers<number>()
+    plots.read.mockImplementationOnce(() => second.promise)
+    void queries.refetchQueries().catch(() => undefined)
+    begins('land', { start: 1, seq: 4 })
+    second.reject(new Error('no answer'))
+    await vi.waitFor(() => expect(plots.read.mock.calls.length).toBeGreaterThan(2))
   })
 
   test('and is still on its way is judged by what it then says', async () => {

@@ -56,7 +56,7 @@ describe('the branches of a tree', () => {
   })
 
   test('of a search show what is called so, by name, code or position, with all that is above it', () => {
-    const rows = rowsOf(branchesOf(farm), () => false, ' GROW ')
+    const rows = rowsOf(branchesOf(farm), () => false, ' ＧＲ\u200bＯＷ ')
     expect(rows.map(({ key }) => key)).toEqual([
       keyOfUnit(1),
       keyOfUnit(2),
@@ -67,6 +67,7 @@ describe('the branches of a tree', () => {
       keyOfPerson(12),
     ])
     expect(rowsOf(branchesOf(farm), open, 'nobody')).toEqual([])
+    expect(rowsOf(branchesOf(farm), () => false, '\u200b ')).toEqual(rowsOf(branchesOf(farm), () => false))
   })
 
   test('lose nobody: open, they show every unit and person once, whatever the tree', () => {

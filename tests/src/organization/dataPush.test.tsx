@@ -70,6 +70,10 @@ const dead = (deliveryId: string, more: Partial<PushLetter> = {}): PushLetter =>
   said: 'gone away',
   ...more,
 })
+const devices = [
+  { id: 8, name: 'Rain gauge', eui: 'roof-8' },
+  { id: 9, name: 'Probe', eui: 'well-9' },
+]
 let targets: PushTarget[]
 let now: PushFigures[]
 let letters: PushLetter[]
@@ -83,9 +87,14 @@ beforeEach(async () => {
   letters = []
   asked = []
   refused = null
-  await signedIn(({ pathname }, body) => {
+  await signedIn(({ pathname, searchParams }, body) => {
     const path = pathname.replace(/^.*data-push/, '')
     if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: true }))
+    if (pathname.endsWith('/tenant-all')) {
+      const [find, ids] = [searchParams.get('find') ?? '', searchParams.get('ids')]
+      const content = devices.filter(({ id, eui }) => (ids === null ? eui.includes(find) : ids.split(',').includes(String(id))))
+      return { content, totalElements: content.length, number: 1, size: 20 }
+    }
     if (!pathname.includes('/data-push')) return { content: [], totalElements: 0 }
     if (path === '/figures') return now
     if (path.endsWith('/letters')) return { content: letters, number: 1, size: 10, totalElements: letters.length }
@@ -271,4 +280,26 @@ test('a secret that is typed over the one that is set asks for how long that goe
   expect(screen.queryByRole('combobox', { name: new RegExp(organization.application.overlap) })).toBeNull()
   await type(words.fields.secret, 'typed anew')
   expect(await screen.findByRole('combobox', { name: new RegExp(organization.application.overlap) })).toBeTruthy()
+})
+
+test('devices are found by their number and sent by their id, codes are found however they are written', async () => {
+  targets = [receiver({ deviceIds: [8], codes: ['rain'] })]
+  show(<DataPushPage />)
+  await press(words.edit)
+  const devices = await screen.findByRole('combobox', { name: words.fields.deviceIds })
+  expect(await screen.findByText('Rain gauge')).toBeTruthy()
+  await userEvent.type(devices, 'well-9')
+  const option = await screen.findByRole('option', { name: 'Probe well-9' })
+  await userEvent.click(option)
+  const codes = screen.getByRole('combobox', { name: words.fields.codes })
+  await userEvent.type(codes, 'dissolved-ox')
+  await userEvent.click(await screen.findByRole('option', { name: /^Dissolved oxygen/ }))
+  await userEvent.type(codes, 'Soil_Moisture_3, own.code')
+  fireEvent.blur(codes)
+  await press(crud.save)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(JSON.parse(asked[0]!.replace(/^\S+ /, ''))).toMatchObject({
+    deviceIds: [8, 9],
+    codes: ['rain', 'dissolvedOxygen', 'soilMoisture3', 'own.code'],
+  })
 })

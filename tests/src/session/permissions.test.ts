@@ -75,6 +75,29 @@ describe('the permission book', () => {
     expect(book.get('a')).toBe(true)
   })
 
+  test('asks anew for what is being asked when it is renewed, and the later question is the answer, whichever comes last', async () => {
+    const answers: ((held: boolean) => void)[] = []
+    const ask = vi.fn(
+      (codes: readonly string[]) =>
+        new Promise<{ code: string; approve: boolean }[]>((resolve) =>
+          answers.push((approve) => resolve(codes.map((code) => ({ code, approve })))),
+        ),
+    )
+    const book = permissionBook(ask, wait)
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    // The rights change while the first question is on its way.
+    book.renew()
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(ask.mock.calls).toEqual([[['a']], [['a']]])
+    answers[1]!(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(book.get('a')).toBe(false)
+    answers[0]!(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(book.get('a')).toBe(false)
+  })
+
   test('splits a long list into calls that the server takes', async () => {
     const ask = holding()
     const book = permissionBook(ask, wait)

@@ -231,6 +231,69 @@ describe('the session of a tab', () => {
   })
 })
 
+describe('who is signed in', () => {
+  /** Questions for it, each answered when the test says so. */
+  async function asking() {
+    const tab = await aConsole()
+    await tab.startSession()
+    const open: ((body: unknown) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise((resolve) => open.push((body) => resolve(Response.json(body)))))
+    return { tab, open }
+  }
+
+  test.each([
+    ['refreshSelf', 'loadSession', false],
+    ['loadSession', 'refreshSelf', undefined],
+  ] as const)('is what the later of two questions brought, also where it is answered first: %s, %s', async (one, two, said) => {
+    const { tab, open } = await asking()
+    const before = tab[one]()
+    const after = tab[two]()
+    await vi.waitFor(() => expect(open).toHaveLength(2))
+    open[1]!({ ...self, tenantId: 8 })
+    await after
+    open[0]!(self)
+    expect(await before).toBe(said)
+    expect(tab.status()).toBe('signedIn')
+    expect(tab.session.get().tenantId).toBe(8)
+    expect(tab.keptSelf()).toMatchObject({ tenantId: 8 })
+  })
+
+  test('is at once what the earlier one brought where that is answered first, then the later one', async () => {
+    const { tab, open } = await asking()
+    const both = [tab.refreshSelf(), tab.refreshSelf()]
+    await vi.waitFor(() => expect(open).toHaveLength(2))
+    open[0]!({ ...self, tenantId: 8 })
+    await both[0]
+    expect(tab.session.get().tenantId).toBe(8)
+    open[1]!({ ...self, tenantId: 9 })
+    await both[1]
+    expect(tab.session.get().tenantId).toBe(9)
+  })
+
+  test.each([
+    ['the same', 'one', 'one', false],
+    ['another', 'one', 'two', true],
+    ['what a server of an earlier version says', undefined, undefined, true],
+  ])('says whether the rights are others than they were: %s', async (_, before, rights, expected) => {
+    answers[USER] = { ...self, rights: before }
+    const tab = await aConsole()
+    await tab.startSession()
+    answers[USER] = { ...self, rights }
+    expect(await tab.refreshSelf()).toBe(expected)
+  })
+
+  test('is not said by a server that fails, nor of a session that is over', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    answers[USER] = 503
+    expect(await tab.refreshSelf()).toBeNull()
+    answers[USER] = self
+    await tab.signOut()
+    expect(await tab.refreshSelf()).toBeNull()
+    expect(tab.status()).toBe('signedOut')
+  })
+})
+
 describe('several tabs', () => {
   test.each(['expired', 'signedOut', 'passwordChanged'] as const)('of a session that %s in one all say so', async (why) => {
     sessionStorage.setItem(DRAFT, '"typed"')

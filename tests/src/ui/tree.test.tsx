@@ -114,6 +114,8 @@ describe('a tree', () => {
     // A word ends where another key was pressed.
     press('c', 'Home', 'b')
     expect(active()).toBe('Bea')
+    press('Home', 'Ｂ')
+    expect(active()).toBe('Bea')
     press('Home')
     // With a modifier it is a command, not a letter.
     fireEvent.keyDown(tree(), { key: 'c', ctrlKey: true })

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const devices = [
-  { id: 8, name: 'Gateway' },
-  { id: 9, name: 'Probe' },
+  { id: 8, name: 'Gateway', eui: 'gw-8' },
+  { id: 9, name: 'Probe', eui: 'pr-9' },
 ]
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   await userEvent.type(screen.getByRole('combobox', { name: 'Device' }), 'Pr')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
   expect(asked.map(({ query }) => [query.get('areaId'), query.get('find')])).toContainEqual([String(AREA_ID), 'Pr'])
-  await userEvent.click(screen.getByRole('option', { name: 'Probe' }))
+  await userEvent.click(screen.getByRole('option', { name: 'Probe pr-9' }))
   expect(choose).toHaveBeenCalledWith(chosen)
 })

@@ -10,6 +10,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holds } from '#contract/core/alike'
 import type { BriefCamera } from '#contract/cameras/camera'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { dragCamera } from './dragging.ts'
@@ -32,9 +33,8 @@ export function CameraTree({
 }) {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')
-  const words = sought.trim().toLocaleLowerCase()
   const shown = groups
-    .map((group) => ({ ...group, cameras: group.cameras.filter(({ name }) => name.toLocaleLowerCase().includes(words)) }))
+    .map((group) => ({ ...group, cameras: group.cameras.filter(({ name }) => holds(sought, name)) }))
     .filter(({ cameras }) => cameras.length > 0)
   if (groups.every(({ cameras }) => cameras.length === 0))
     return <EmptyState compact variant="noData" title={t('cameras:split.noCameras')} />

@@ -86,7 +86,7 @@ export function DeviceForm({
               return besideInput(await call(gatewayCalls.update, { body }, { quiet: true }))
             }
             const made = await call(gatewayCalls.create, { body: values }, { quiet: true })
-            if (!isFailure(made)) onSaved({ name: made.name, userName: made.userName, secret: made.secret })
+            if (!isFailure(made)) onSaved({ name: made.name, deviceType: made.deviceType, userName: made.userName, secret: made.secret })
             return besideInput(made)
           }}
           onSaved={() => {

@@ -9,11 +9,13 @@ import { commandTopic, onlineTopic, readingsTopic, stateTopic } from '#contract/
 import { boot } from '#src/api/boot.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { CodeList } from '#src/devices/CodeList.tsx'
 import { CopyLine } from '#src/devices/CopyLine.tsx'
 import { publishLine } from './publishLine.ts'
 
 export interface Credentials {
   readonly name: string
+  readonly deviceType: string
   readonly userName: string
   readonly secret: string
 }
@@ -77,6 +79,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
             ))}
           </Stack>
         </Box>
+        <CodeList deviceType={of.deviceType} />
       </Stack>
     </Modal>
   )

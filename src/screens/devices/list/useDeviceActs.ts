@@ -39,7 +39,7 @@ export function useDeviceActs({ onSecret, onRemoved }: { onSecret: (made: Creden
       })
       if (!yes) return
       const answer = await call(gatewayCalls.secret, { params: { id: device.id } })
-      if (!isFailure(answer)) onSecret({ name: device.name, ...answer })
+      if (!isFailure(answer)) onSecret({ name: device.name, deviceType: device.deviceType, ...answer })
     },
   }
 }

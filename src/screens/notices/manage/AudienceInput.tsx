@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { type AudienceOptions, managedNoticeCalls } from '#contract/notices/managedNotice'
 import { MOST_NAMED, type NoticeAudience } from '#contract/notices/notice'
 import { useCall } from '#src/api/useCall.ts'
+import { optionFilter } from '#src/theme/typedText.ts'
 
 interface Option {
   readonly id: number
@@ -19,7 +20,7 @@ interface Option {
   readonly depth?: number
 }
 /** More are found by typing. */
-const filterOptions = createFilterOptions<Option>({ limit: 100, stringify: ({ name }) => name })
+const filterOptions = optionFilter<Option>({ most: 100, textOf: ({ name }) => name })
 const KINDS = [
   ['roles', 'roleIds'],
   ['units', 'unitIds'],

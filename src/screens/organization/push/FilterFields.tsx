@@ -13,10 +13,11 @@ import { areaCalls } from '#contract/farm/area'
 import { PUSH_SOURCES } from '#contract/organization/dataPush'
 import { useCall } from '#src/api/useCall.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { QuantitiesField } from '#src/watch/condition/QuantitiesField.tsx'
+import { DevicePicker } from '#src/watch/pick/DevicePicker.tsx'
 import type { PushDraft } from './pushDraft.ts'
 
 const NUMBERS = ['batchSize', 'intervalSeconds', 'retentionHours'] as const
-const LONGEST = 4000
 
 /** Which of all that happens is sent, how much of it together, and for how long it waits. */
 export function FilterFields({
@@ -83,20 +84,23 @@ export function FilterFields({
               />
             )}
           />
-          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-            {(['deviceIds', ...(has('readings') ? (['codes'] as const) : [])] as const).map((name) => (
-              <TextField
-                key={name}
-                fullWidth
-                label={t(`organization:dataPush.fields.${name}`)}
-                value={value[name]}
-                error={faults[name] !== undefined}
-                helperText={faults[name] ?? t('organization:dataPush.hints.codes')}
-                slotProps={{ htmlInput: { maxLength: LONGEST } }}
-                onChange={({ target }) => onChange({ [name]: target.value })}
-              />
-            ))}
-          </Stack>
+          <DevicePicker
+            areaId={value.areaIds.length === 1 ? value.areaIds[0] : undefined}
+            label={t('organization:dataPush.fields.deviceIds')}
+            value={value.deviceIds}
+            fault={faults.deviceIds}
+            hint={t('organization:dataPush.hints.devices')}
+            onChange={(deviceIds) => onChange({ deviceIds })}
+          />
+          {has('readings') && (
+            <QuantitiesField
+              label={t('organization:dataPush.fields.codes')}
+              value={value.codes}
+              fault={faults.codes}
+              hint={t('organization:dataPush.hints.codes')}
+              onChange={(codes) => onChange({ codes })}
+            />
+          )}
         </>
       )}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>

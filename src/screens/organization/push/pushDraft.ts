@@ -19,9 +19,8 @@ export interface PushDraft {
   readonly sources: readonly PushSource[]
   readonly areaIds: readonly number[]
   readonly deviceTypes: readonly string[]
-  /** As they are typed, with commas. */
-  readonly deviceIds: string
-  readonly codes: string
+  readonly deviceIds: readonly number[]
+  readonly codes: readonly string[]
   readonly things: readonly string[]
   readonly batchSize: number | string | null
   readonly intervalSeconds: number | string | null
@@ -43,8 +42,8 @@ export const draftOf = (of: PushTarget | null): PushDraft => ({
   sources: of?.sources ?? ['readings'],
   areaIds: of?.areaIds ?? [],
   deviceTypes: of?.deviceTypes ?? [],
-  deviceIds: of?.deviceIds.join(', ') ?? '',
-  codes: of?.codes.join(', ') ?? '',
+  deviceIds: of?.deviceIds ?? [],
+  codes: of?.codes ?? [],
   things: of?.things ?? [],
   batchSize: of?.batchSize ?? 200,
   intervalSeconds: of?.intervalSeconds ?? 5,
@@ -60,25 +59,8 @@ export const withoutSecrets = (draft: PushDraft): PushDraft => ({
   headers: draft.headers.map(({ name }) => ({ name, value: null })),
 })
 
-const listed = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split(/[,，\n]/)
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
-  ),
-]
-
 /** What a form says, secrets left out. */
-export const factsOf = ({
-  enabled,
-  deviceIds,
-  codes,
-  password: _password,
-  secret: _secret,
-  overlapHours: _hours,
-  ...draft
-}: PushDraft) => ({
+export const factsOf = ({ enabled, password: _password, secret: _secret, overlapHours: _hours, ...draft }: PushDraft) => ({
   ...draft,
   headers: draft.kind === 'mqtt' ? [] : [...draft.headers],
   format: draft.kind === 'http' ? draft.format : ('json' as const),
@@ -86,7 +68,7 @@ export const factsOf = ({
   areaIds: [...draft.areaIds],
   deviceTypes: [...draft.deviceTypes],
   things: [...draft.things],
-  deviceIds: listed(deviceIds),
-  codes: listed(codes),
+  deviceIds: [...draft.deviceIds],
+  codes: [...draft.codes],
   enabledFlag: enabled ? 1 : 0,
 })

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { folded } from '#contract/core/alike'
 import { ORGANIZATION_DELETE, ORGANIZATION_EDIT } from '#contract/organization/unit'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Tree } from '#src/ui/Tree.tsx'
@@ -47,8 +48,7 @@ export function OrganizationTree({ branches }: { branches: Branches }) {
     [branches, opened, allOpen, search],
   )
   const found = useMemo(() => {
-    const wanted = search.trim().toLowerCase()
-    return wanted === '' ? null : [...branches.nodes.values()].filter((one) => isCalled(one, wanted)).length
+    return folded(search) === '' ? null : [...branches.nodes.values()].filter((one) => isCalled(one, search)).length
   }, [branches, search])
   const node = branches.nodes.get(active)
   const nodesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => branches.nodes.get(key) ?? [])

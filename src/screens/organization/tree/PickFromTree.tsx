@@ -1,13 +1,14 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
+import { optionFilter } from '#src/theme/typedText.ts'
 
 export interface Pickable {
   readonly id: number
   readonly label: string
 }
 /** More are found by typing. */
-const filterOptions = createFilterOptions<Pickable>({ limit: 100 })
+const filterOptions = optionFilter<Pickable>({ most: 100 })
 
 /** One unit or person of the tree, found by typing. */
 export function PickFromTree(props: {

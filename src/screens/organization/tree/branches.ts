@@ -1,3 +1,4 @@
+import { folded, holds } from '#contract/core/alike'
 import type { OrganizationTree, Staff, Unit } from '#contract/organization/unit'
 
 /** A unit or a person of the tree, by a key of its own; people without a place stand in a branch of theirs. */
@@ -112,8 +113,7 @@ export interface TreeRow {
 
 /** The lines that are shown: what is open; of a search what is called so, with all that is above it. */
 export function rowsOf(branches: Branches, isOpen: (key: string, level: number) => boolean, search = ''): TreeRow[] {
-  const wanted = search.trim().toLowerCase()
-  const kept = wanted === '' ? null : matching(branches, wanted)
+  const kept = folded(search) === '' ? null : matching(branches, search)
   const rows: TreeRow[] = []
   const walk = (keys: readonly string[], level: number) => {
     const shown = kept === null ? keys : keys.filter((key) => kept.has(key))
@@ -137,8 +137,6 @@ function matching({ nodes, parentOf }: Branches, wanted: string): Set<string> {
   }
   return kept
 }
-/** Whether a node is called so; `wanted` is in small letters. */
+/** Whether a node is called so, or has such a code or title. */
 export const isCalled = (node: Node, wanted: string): boolean =>
-  node.name.toLowerCase().includes(wanted) ||
-  (node.is === 'unit' && node.unit.code?.toLowerCase().includes(wanted) === true) ||
-  (node.is === 'staff' && node.person.title?.toLowerCase().includes(wanted) === true)
+  holds(wanted, node.name, node.is === 'unit' ? node.unit.code : node.is === 'staff' ? node.person.title : null)
