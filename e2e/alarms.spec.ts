@@ -11,7 +11,7 @@ import zhMap from '#locales/zh-CN/map' with { type: 'json' }
 import { DAY_MS, MINUTE_MS, placeDevices, rememberMonth, saidAt, speakAs } from './alarmFarm.ts'
 import { aPerson, aTenant } from './database.ts'
 import { journeysIn } from './languages.ts'
-import { open } from './people.ts'
+import { deviceOption, open } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -80,7 +80,7 @@ async function writeRule(
   await page.goto(rulePath('new'))
   await page.getByLabel(says.rule.name).fill(name)
   await page.getByRole('combobox', { name: says.scope.devices, exact: true }).fill(device)
-  await page.getByRole('option', { name: device, exact: true }).click()
+  await deviceOption(page, device).click()
   await page.keyboard.press('Escape')
   const when = page.getByRole('region', { name: says.rule.when, exact: true })
   await when.getByRole('combobox', { name: says.leaf.is, exact: true }).click()

@@ -15,7 +15,7 @@ import zhFlows from '#locales/zh-CN/flows' with { type: 'json' }
 import { placeDevices, speakAs } from './alarmFarm.ts'
 import { aPerson, byOwner } from './database.ts'
 import { journeysIn } from './languages.ts'
-import { ask, open, openControl, switchRow } from './people.ts'
+import { ask, deviceOption, open, openControl, switchRow } from './people.ts'
 
 test.describe.configure({ timeout: 180_000, mode: 'serial' })
 
@@ -96,7 +96,7 @@ async function writeFlow(page: Page, says: Says, name: string, timed: boolean): 
   await addStep(page, says, 1, 'command')
   const panel = page.getByRole('region', { name: editor.step.command, exact: true })
   await panel.getByRole('combobox', { name: editor.target.device, exact: true }).click()
-  await page.getByRole('option', { name: device.name, exact: true }).click()
+  await deviceOption(page, device.name).click()
   await panel.getByRole('combobox', { name: editor.target.switch, exact: true }).click()
   await page.getByRole('option', { name: valve.name, exact: true }).click()
   await expect(panel.getByRole('status')).toContainText(valve.name)

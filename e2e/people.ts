@@ -101,4 +101,6 @@ export async function openDevice(page: Page, name: string): Promise<void> {
 export async function openControl(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^(设备控制|Device control|Control)$/ }).click()
 }
+/** A device among what a picker offers, by its name, beside which stands its number. */
+export const deviceOption = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}( |$)`) })
 export const switchRow = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })

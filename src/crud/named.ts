@@ -15,8 +15,12 @@ export async function findNamed(
   const answer = await call(resources[target].calls.options, { query: { ...narrowing, size: OFFERED, named: name } }, { quiet: true })
   if (isFailure(answer)) return answer
   const used = answer.content.filter(({ enabledFlag }) => enabledFlag === 1)
-  const isIt = (text: string) => folded(text) === folded(name)
-  const titled = used.filter(({ title }) => isIt(title))
-  const found = titled.length > 0 ? titled : used.filter(({ codes = [] }) => codes.some(isIt))
-  return found.length === 1 ? { value: found[0]!.id, label: found[0]!.title } : null
+  // Letter by letter, else in another form: two names that differ in their capitals are two.
+  for (const form of [String, folded]) {
+    const isIt = (text: string) => form(text) === form(name)
+    const titled = used.filter(({ title }) => isIt(title))
+    const found = titled.length > 0 ? titled : used.filter(({ codes = [] }) => codes.some(isIt))
+    if (found.length > 0) return found.length === 1 ? { value: found[0]!.id, label: found[0]!.title } : null
+  }
+  return null
 }

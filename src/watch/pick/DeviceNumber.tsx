@@ -4,9 +4,12 @@ import Typography from '@mui/material/Typography'
 export function DeviceNumber({ eui }: { eui: string | undefined }) {
   return (
     eui !== undefined && (
-      <Typography component="span" variant="caption" sx={{ ml: 1, color: 'text.secondary' }}>
-        {eui}
-      </Typography>
+      <>
+        {/* Read aloud it is a word of its own. */}{' '}
+        <Typography component="span" variant="caption" sx={{ ml: 0.5, color: 'text.secondary' }}>
+          {eui}
+        </Typography>
+      </>
     )
   )
 }

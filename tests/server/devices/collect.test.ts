@@ -119,7 +119,17 @@ describe('history', () => {
       [items[0]!.id, '酸碱度'],
       [items[1]!.id, '雨量'],
     ])
-    expect(Object.keys(body[0]!).toSorted()).toEqual(['bucket', 'collectionData', 'collectionTime', 'itemId', 'max', 'min', 'name', 'unit'])
+    expect(Object.keys(body[0]!).toSorted()).toEqual([
+      'bucket',
+      'collectionData',
+      'collectionTime',
+      'itemId',
+      'max',
+      'min',
+      'name',
+      'strength',
+      'unit',
+    ])
     expect(body[0]!.collectionTime.filter((_, at) => body[0]!.collectionData[at] != null)).toEqual(wanted)
     expect(body[1]!.collectionTime).toEqual([])
     const inMs = await curve(device.id, { startTime: day, endTime: day + 24 * HOUR - 1, itemIds: String(items[0]!.id) })

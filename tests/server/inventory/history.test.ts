@@ -28,6 +28,13 @@ const step = fc.oneof(
 type Full = Awaited<ReturnType<StockFarm['get']>>['body']
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
+/** What was sent never arrives, turns up, and never arrives after all: chance goes through it too seldom. */
+const SHORT: Step[] = [
+  { do: 'transfer', product: 0, store: 0, to: 2, quantity: '5.00', along: 1 },
+  { do: 'writeOff', which: 1, back: true },
+  { do: 'writeOff', which: 1, back: false },
+]
+
 /** A place of its own for one history: two products, one of them in lots, and three stores of which one may go below nothing. */
 async function aWorld(narrow = false) {
   const products = [await farm.aProduct(), await farm.aProduct({ lot_flag: 1 }), await farm.aProduct()]
@@ -169,7 +176,7 @@ test(
         for (const one of steps) await act(one)
         expect(await farm.faults()).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[SHORT]] },
     )
   },
 )
