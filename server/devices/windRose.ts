@@ -56,12 +56,14 @@ async function windsOf(
           when abs(direction.value) <= 1e6 then direction.value - 360 * floor(direction.value / 360) end as degrees
       from (select ts, place, value, ms from speeds where ms > 0 and value is not null) speed
       -- Of one message, else the nearest that came in another one about then; that it is not known is a word, too.
+      left join (select ts, place, value from reading where item_id = ${direction}::bigint and ${within}) told using (ts, place)
       left join lateral (
         select value from reading
-        where item_id = ${direction}::bigint and tenant_id = ${scope.tenantId}::bigint
+        where told.ts is null and item_id = ${direction}::bigint and tenant_id = ${scope.tenantId}::bigint
           and ts >= speed.ts - ${WIND_JOIN_MS}::bigint and ts <= speed.ts + ${WIND_JOIN_MS}::bigint
-        order by abs(ts - speed.ts), place <> speed.place, ts limit 1
-      ) direction on true
+        order by abs(ts - speed.ts), ts limit 1
+      ) near on true
+      cross join lateral (select coalesce(told.value, near.value) as value) direction
     )
     select case when speed >= ${CALM}::float8 then floor(degrees / 45 + 0.5)::int % 8 end as sector,
       width_bucket(speed, ${[...WIND_CLASSES]}::float8[]) as class,

@@ -18,7 +18,10 @@ interface Posted {
   readonly reason: string
 }
 
-/** Counts what was written off of lines (`sign` -1: it turned up) as taken, here and in the transfer, which is answered. The asker has not got it. */
+/**
+ * Counts what was written off of lines (`sign` -1: it turned up) as taken, here and in the transfer, which is answered. The asker has not got it.
+ * Before goods move: whoever receives of the same transfer holds that before the balances, too.
+ */
 async function takeLoss(scope: Scope, document: DocumentRow, moved: readonly Moved[], sign: 1n | -1n): Promise<DocumentRow> {
   const sent = (await holdSource(scope, document))!
   const sums = [...moved, ...(await sumsOf(scope, sent, moved))]
@@ -53,6 +56,7 @@ export async function reverseLoss(
     ...lines.get(lineId)!,
     quantity: of.reduce((sum, { quantity }) => sum - exact(quantity), 0n),
   }))
+  const sent = await takeLoss(scope, document, moved, -1n)
   await post(
     scope,
     { documentId: document.id, kind: 'reverse', effectiveAt: now, at: now, userId, reason, reversesId: postingId },
@@ -68,7 +72,6 @@ export async function reverseLoss(
       lost: true,
     })),
   )
-  const sent = await takeLoss(scope, document, moved, -1n)
   await touch(scope, document, now)
   return [sent]
 }
@@ -94,6 +97,7 @@ export function shortArrivalHandlers({
         const left = await lotsLeft(scope, own, { transit: true })
         const now = clock()
         const userId = asking.caller.userId
+        const sent = await takeLoss(scope, document, moved, 1n)
         await post(
           scope,
           { documentId: document.id, kind: 'loss', effectiveAt: now, at: now, userId, reason: body.reason.trim() },
@@ -110,7 +114,6 @@ export function shortArrivalHandlers({
             })),
           ),
         )
-        const sent = await takeLoss(scope, document, moved, 1n)
         await touch(scope, document, now)
         return { document, sent, full: await readDocument(scope, asking, shipment, registry, document.id) }
       })
