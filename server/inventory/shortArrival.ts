@@ -7,7 +7,7 @@ import { linesOf, readDocument } from '../ground/documents/documentRows.ts'
 import type { DocumentRow } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { type Movement, post } from './ledger/post.ts'
-import { lotsLeft, takeLots } from './lotsLeft.ts'
+import { arrivals } from './lotsLeft.ts'
 import { addToLines, holdSource, type Moved, sumsOf } from './doneLines.ts'
 
 const exact = (text: string) => millionths(text)!
@@ -94,25 +94,13 @@ export function shortArrivalHandlers({
         if (toStoreId === null || moved.length === 0) throw new CallFailure('error.document.state')
         // A line is its own source here: what it sent, less all that was taken of it.
         const own = moved.map((one): Moved => ({ ...one, row: { ...one.row, source_line_id: one.row.id } as Moved['row'] }))
-        const left = await lotsLeft(scope, own, { transit: true })
         const now = clock()
         const userId = asking.caller.userId
         const sent = await takeLoss(scope, document, moved, 1n)
         await post(
           scope,
           { documentId: document.id, kind: 'loss', effectiveAt: now, at: now, userId, reason: body.reason.trim() },
-          own.flatMap((line) =>
-            takeLots(line, left).map(({ lotId, quantity }): Movement => ({
-              lineId: line.row.id,
-              productId: line.row['product_id'] as number,
-              storeId: toStoreId,
-              transit: true,
-              quantity: -quantity,
-              lotId,
-              to: { storeId: toStoreId, transit: false },
-              lost: true,
-            })),
-          ),
+          (await arrivals(scope, own, { from: toStoreId, to: toStoreId })).map((one) => ({ ...one, lost: true })),
         )
         await touch(scope, document, now)
         return { document, sent, full: await readDocument(scope, asking, shipment, registry, document.id) }

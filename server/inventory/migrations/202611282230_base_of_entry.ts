@@ -45,8 +45,8 @@ declare
 begin
   -- Whoever moves goods holds the store: all that was written of the base before is there to be read.
   perform from store where id = new.store_id for update;
-  perform from stock_entry where store_id = new.store_id limit 1;
-  if not found then return null; end if;
+  if not exists (select from stock_entry where store_id = new.store_id and area_id = new.from_area_id and effective_at <= new.at
+    group by product_id, transit, lot_id having sum(quantity) <> 0 or sum(value) <> 0) then return null; end if;
   insert into stock_posting (tenant_id, document_id, kind, effective_at, at, user_id, user_name)
     values (new.tenant_id, null, 'relocate', new.at, new.at, new.user_id, new.user_name) returning id into posting;
   insert into stock_entry (tenant_id, posting_id, line_id, kind, product_id, store_id, transit, lot_id, quantity, value, effective_at, area_id)

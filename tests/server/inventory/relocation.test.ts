@@ -133,8 +133,11 @@ describe('a store that comes to another base', () => {
       ['North', 0, 0, 10, 20, 0, 0, -4, -8, 6, 12, 0, 0],
       ['South', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 8],
     ])
-    const empty = await farm.aStore()
+    const [empty, emptied] = [await farm.aStore(), await farm.aStore()]
+    await farm.moved('warehousing', emptied, [{ product, quantity: '1', price: '2' }])
+    await farm.moved('shipment', emptied, [{ product, quantity: '1' }])
     await relocate(empty, south)
+    await relocate(emptied, south)
     const { rows } = await farm.server.owner.query(
       `select count(*)::int as n from furrow.stock_posting p where p.kind = 'relocate' and not exists (select from furrow.stock_entry e where e.posting_id = p.id)`,
     )
