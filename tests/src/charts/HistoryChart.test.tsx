@@ -108,3 +108,19 @@ test('the table of values has two decimals (COLLECT-03)', () => {
   fireEvent.click(button(charts.table))
   expect(screen.getByRole('cell', { name: '23.50' })).toBeTruthy()
 })
+
+test('a mean of directions says how steady it is, or that it is an old one; a single direction says neither', () => {
+  cleanup()
+  const direction = (bucket: number, strength: HistoryCurve['strength']) => ({ ...curve, bucket, strength })
+  const texts = (shown: HistoryCurve) => {
+    show(<HistoryChart curves={[shown]} range={range} />)
+    fireEvent.click(button(charts.table))
+    const cells = screen.getAllByRole('row').map((row) => row.lastElementChild!.textContent)
+    cleanup()
+    return cells.slice(1, 3)
+  }
+  const strength = times.map((_, at) => (at === 23 ? null : 0.876))
+  expect(texts(direction(HOUR, strength))).toEqual([`23.50${charts.oldMean}`, `22.50${charts.steadiness.replace('{{percent}}', '88')}`])
+  expect(texts(direction(0, strength))).toEqual(['23.50', '22.50'])
+  expect(texts(direction(HOUR, null))).toEqual(['23.50', '22.50'])
+})

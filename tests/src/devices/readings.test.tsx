@@ -74,6 +74,24 @@ describe('a reading', () => {
     show(<ReadingCard item={anItem()} areaId={1} trend={trend} />, { live: fakeLive().live })
     expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/38\.6$/)
   })
+  test('that is a direction has no least and no greatest in the words of its line', () => {
+    const now = Date.now()
+    const trend = {
+      itemId: 9,
+      name: 'Wind from',
+      unit: '°',
+      bucket: 5 * MINUTE,
+      collectionTime: [now - 10 * MINUTE, now - 5 * MINUTE],
+      collectionData: [350, 10],
+      min: [null, null],
+      max: [null, null],
+      strength: [0.9, 0.8],
+    }
+    const item = anItem({ code: 'windDirection', unit: '°', low: null, high: null, newestData: 20 })
+    show(<ReadingCard item={item} areaId={1} trend={trend} />, { live: fakeLive().live })
+    expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/^Last 6 hours, now .*20/)
+    expect(screen.queryByText(/^Last 6 hours.* to /)).toBeNull()
+  })
   test('draws its line and age once a second at most, while its number follows every reading', async () => {
     const now = Date.now()
     const { readings, text } = card(anItem({ newestTime: now - 30_000, newestData: 20 }))
