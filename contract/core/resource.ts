@@ -28,13 +28,25 @@ const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'dec
 /** Kinds whose values are no text in a cell of a spreadsheet. */
 const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images', 'person', 'passages', 'stages', 'lines', 'richText', 'marks']
 
-/** What an import found: `created` is how many rows were (or, in a dry run, would be) made. Nothing is made while there are faults. */
+/** The column in which an export says which record a row is, and in which version: `<resource>-<id>-<version>`. Faults stand beside it under this name. */
+export const RECORD_KEY = 'recordKey'
+
+/** What becomes of the rows of a spreadsheet; `duplicates` are not written, `same` need not be. */
+const importCounts = z.object({ new: z.int(), changed: z.int(), same: z.int(), duplicates: z.int() })
+export type ImportCounts = z.infer<typeof importCounts>
+
+/**
+ * What an import found, before anything is written and after. Nothing is written while there are faults; `counts` are then of the rows that have
+ * none.
+ */
 export const importReport = z.object({
   rows: z.int(),
-  created: z.int(),
+  counts: importCounts,
   committed: z.boolean(),
   /** Heads of columns that hold something and that nobody knows; a column without a head by its letters. What is brought says that they are left out. */
   unknownHeads: z.array(z.string()),
+  /** Rows without a record key that would make what is there already, by what that is called; `ofRow` where another row makes it. */
+  duplicates: z.array(z.object({ row: z.int(), title: z.string(), ofRow: z.int().nullable() })),
   faults: z.array(
     z.object({
       /** As the spreadsheet counts: the heads are row 1, the first below them is 2. */
@@ -45,6 +57,8 @@ export const importReport = z.object({
   ),
 })
 export type ImportReport = z.infer<typeof importReport>
+/** The most duplicates, and the most faults of records, that a report names; all are counted. */
+export const MAX_NAMED_ROWS = 500
 /** More columns than this that nobody knows are another kind of sheet. */
 export const MAX_LEFT_OUT = 200
 /** Heads that whoever brings a spreadsheet has seen and leaves out; any other that nobody knows is a fault. */
@@ -121,6 +135,11 @@ export function defineResource<
   searchable: readonly (keyof F & string)[]
   /** No two records of a tenant share these. */
   unique?: readonly (keyof F & string)[]
+  /**
+   * Several records of one title in one base are lawful, as entries of a log. A row of a spreadsheet without a record key is then a duplicate
+   * where all that it says is what a record says; of others where title and base are those of a record and no unique field tells them apart.
+   */
+  repeats?: true
   /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete`, `.ps.export` follow unless the documents name others. */
   code: PermissionCode
   codes?: Partial<ResourceCodes>
@@ -260,7 +279,7 @@ export function defineResource<
       path: `${path}/export` as `${Path}/export`,
       permission: codes.export,
       produces: XLSX,
-      summary: `The list as a spreadsheet, in the caller's language; with template=1 only its heads`,
+      summary: `The list as a spreadsheet, in the caller's language, with the key of each record in its last column; with template=1 only its heads`,
       query: z.object({ ...narrowing, template: flag.default(0) }),
     }),
     import: defineCall({
@@ -268,7 +287,7 @@ export function defineResource<
       trail,
       path: `${path}/import` as `${Path}/import`,
       permission: codes.create,
-      summary: `Makes records from a spreadsheet. With commit 0 it only says what is wrong with which row; with faults nothing is made`,
+      summary: `Makes and changes records from a spreadsheet: a row with a record key is that record, any other is a new one unless there is one like it. With commit 0 it only says what would become of which row; with faults nothing is written. Fails with error.busy while another is brought`,
       body: z.object({ file: z.base64().max(MAX_IMPORT_LENGTH, 'tooLong'), commit: flag.default(0), areaId: id.optional(), leftOut }),
       answer: importReport,
     }),
@@ -319,6 +338,7 @@ export interface AnyResource {
   readonly title: string
   readonly searchable: readonly string[]
   readonly unique: readonly string[]
+  readonly repeats?: true
   readonly offeredBy: readonly string[]
   readonly code: PermissionCode
   readonly codes: ResourceCodes

@@ -76,6 +76,7 @@ export const activity = defineResource({
   shape: 'body',
   offline: true,
   title: 'activityName',
+  repeats: true,
   code: ACTIVITY,
   searchable: ['activityName', 'machine', 'remark'],
   fields: {

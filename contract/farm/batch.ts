@@ -41,6 +41,7 @@ export const batch = defineResource({
   idName: 'batchId',
   shape: 'body',
   title: 'batchName',
+  repeats: true,
   code: 'wfpf.farm.farm.batch',
   offeredTo: [
     'wfpf.farm.agricultural.shipment',

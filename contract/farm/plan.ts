@@ -32,6 +32,7 @@ export const plan = defineResource({
   idName: 'planId',
   shape: 'body',
   title: 'planName',
+  repeats: true,
   code: PLANS,
   searchable: ['planName'],
   fields: {

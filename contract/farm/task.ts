@@ -64,6 +64,7 @@ export const task = defineResource({
   shape: 'body',
   offline: true,
   title: 'taskName',
+  repeats: true,
   code: TASKS,
   readers: [MY_TASKS, TASKS],
   searchable: ['taskName'],

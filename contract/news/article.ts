@@ -51,6 +51,7 @@ export const article = defineResource({
   idName: 'consultId',
   shape: 'path',
   title: 'title',
+  repeats: true,
   code: ARTICLES,
   searchable: ['title', 'label', 'articleSource'],
   fields: {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { deviceSheet, MAX_SHEET_MB, MAX_SHEET_ROWS } from '#contract/devices/deviceSheet'
+import type { ImportReport } from '#contract/core/resource'
 import { DEVICE_TYPES, type DeviceType } from '#contract/devices/deviceType'
+import type { ReadCells } from '../ground/crud/cellsJob.ts'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
-import { headsOf, readSheet, type SheetFault, sheetTitle } from '../ground/crud/sheet.ts'
+import { headsOf, readSheet, sheetTitle } from '../ground/crud/sheet.ts'
 import type { SheetCell } from '../ground/crud/sheetJob.ts'
 import { uploadedCells } from '../ground/crud/uploadedCells.ts'
 import { hashSecret, newSecret } from '../ground/broker/secret.ts'
@@ -68,19 +70,20 @@ export function deviceSheetHandlers({
   async function judged(
     scope: Scope,
     asking: Asking,
-    cells: unknown[][],
+    read: ReadCells,
     leftOut: readonly string[] | null,
-  ): Promise<Pick<Judged, 'lawful'> & { readonly rows: number; readonly unknownHeads: string[]; readonly faults: SheetFault[] }> {
+  ): Promise<Pick<Judged, 'lawful'> & Omit<ImportReport, 'committed'>> {
     const sheet = await readSheet(deviceSheet, asking, {
-      cells,
+      ...read,
       ids: (_, titles) => basesCalled(scope, titles),
       preset: {},
       most: MAX_SHEET_ROWS,
       leftOut,
     })
-    const { faults, lawful } = await judgeDrafts(scope, asking, sheet.records as readonly unknown[] as readonly Drafted[], sheet.read)
+    const { faults, lawful, same } = await judgeDrafts(scope, asking, sheet.records as readonly unknown[] as readonly Drafted[], sheet.read)
     const { rows, unknownHeads } = sheet
-    return { rows, unknownHeads, lawful, faults: [...sheet.faults, ...faults].toSorted((one, other) => one.row - other.row) }
+    const counts = { new: lawful.length, changed: 0, same, duplicates: 0 }
+    return { rows, counts, duplicates: [], unknownHeads, lawful, faults: sheet.told(faults) }
   }
 
   /** A spreadsheet, whose texts stay as they are: a secret may begin with what a text file would take for a formula. */
@@ -104,21 +107,26 @@ export function deviceSheetHandlers({
 
     async check({ params }, asking) {
       const cells = await uploadedCells({ serviceDb, foreign, files }, asking, params.uuid, MAX_SHEET_MB)
-      const { lawful, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
-      return { ...found, created: lawful.length, committed: false }
+      const { lawful: _, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
+      return { ...found, committed: false }
     },
 
     async bring({ body }, asking) {
       const { tenantId } = asking.grant
       const cells = await uploadedCells({ serviceDb, foreign, files }, asking, body.fileId, MAX_SHEET_MB)
-      const { rows, unknownHeads, faults, made, secrets } = await refusingTakenEui(null, () =>
+      const {
+        lawful: _,
+        made,
+        secrets,
+        ...found
+      } = await refusingTakenEui(null, () =>
         asking.inTenant(async (scope) => {
           // Two who bring at once: the second is told to wait, and then finds what the first made.
           const { rows: locks } = await sql<{ isFree: boolean }>`
             select pg_try_advisory_xact_lock(hashtextextended('devices.sheet', ${tenantId})) as "isFree"`.execute(scope.raw)
           if (!locks[0]!.isFree) throw new CallFailure('error.busy')
           const found = await judged(scope, asking, cells, body.leftOut)
-          if (found.faults.length > 0) return { ...found, made: [], secrets: null }
+          if (found.faults.length > 0 || found.lawful.length === 0) return { ...found, made: [], secrets: null }
           const all = await makeDevices(scope, found.lawful)
           // Nobody could sign in with a device whose secret was never handed out: they are written with the file, or not at all.
           return { ...found, made: all, secrets: await secretFile(asking, all) }
@@ -128,11 +136,8 @@ export function deviceSheetHandlers({
       for (const { eui } of made) broker.dropDevice({ tenantId, eui })
       for (const areaId of new Set(made.map((one) => one.areaId))) live.changed(tenantId, 'gateway', null, areaId)
       return {
-        rows,
-        unknownHeads,
-        created: made.length,
-        committed: faults.length === 0,
-        faults,
+        ...found,
+        committed: found.faults.length === 0,
         secrets: secrets === null ? null : Buffer.from(secrets).toString('base64'),
       }
     },

@@ -5,6 +5,7 @@ import type { SheetFault } from '../ground/crud/sheet.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { say } from '../ground/words.ts'
+import { MINUTE_MS } from './deviceRecord.ts'
 import { devicesOf, mayOn } from './deviceRows.ts'
 
 /** A row whose cells are lawful each for itself. */
@@ -20,6 +21,8 @@ export interface Lawful extends Drafted {
 export interface Judged {
   readonly lawful: readonly Lawful[]
   readonly faults: readonly SheetFault[]
+  /** How many are there already as their rows say. */
+  readonly same: number
 }
 
 const distinct = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
@@ -27,11 +30,14 @@ const distinct = (texts: readonly (string | null)[]) => [...new Set(texts.filter
 /** What drafts name of the tenant, read in three statements, however many rows. */
 async function readNamed(scope: Scope, asking: Asking, drafts: readonly Drafted[]) {
   const all = drafts.map(({ values }) => values)
-  const taken = await scope.raw
-    .selectFrom('device')
-    .select('eui')
-    .where('tenant_id', '=', scope.tenantId)
-    .where(sql<boolean>`eui = any(${distinct(all.map(({ eui }) => eui))}::text[])`)
+  const euis = sql<boolean>`device.eui = any(${distinct(all.map(({ eui }) => eui))}::text[])`
+  const taken = await scope.raw.selectFrom('device').select('eui').where('tenant_id', '=', scope.tenantId).where(euis).execute()
+  const seen = await devicesOf(scope, asking.grant)
+    .leftJoin('land', 'land.id', 'device.land_id')
+    .leftJoin('device as front', 'front.id', 'device.parent_id')
+    .select(['device.name', 'device.eui', 'device.device_type as deviceType', 'device.area_id as areaId', 'device.iccid'])
+    .select(['device.longitude', 'device.latitude', 'device.reporting_period', 'land.land_name as landName', 'front.eui as gatewayEui'])
+    .where(euis)
     .execute()
   const lands = await scope
     .select('land')
@@ -44,9 +50,20 @@ async function readNamed(scope: Scope, asking: Asking, drafts: readonly Drafted[
     .execute()
   return {
     taken: new Set(taken.map(({ eui }) => eui)),
+    seen: new Map(seen.map((one) => [one.eui, one])),
     lands: Map.groupBy(lands, ({ area_id, land_name }) => `${area_id}/${land_name}`),
     parents: new Map(parents.map((parent) => [parent.eui, parent])),
   }
+}
+
+type Seen = Awaited<ReturnType<typeof readNamed>>['seen'] extends Map<string, infer One> ? One : never
+/** Whether all that a row says is so of the device of its number: an empty cell says nothing. */
+function saysWhatIs({ latlng, reportingMinutes, ...values }: NewDevice, there: Seen): boolean {
+  const texts = (['name', 'deviceType', 'areaId', 'landName', 'gatewayEui', 'iccid'] as const).every(
+    (name) => values[name] === null || values[name] === there[name],
+  )
+  const place = latlng === null || (latlng.longitude === there.longitude && latlng.latitude === there.latitude)
+  return texts && place && (reportingMinutes === null || Math.round(reportingMinutes * MINUTE_MS) === there.reporting_period)
 }
 
 /** Which of the drafts may be made by this caller, and what is wrong with the others, beside its column. */
@@ -58,7 +75,7 @@ export async function judgeDrafts(
   read: readonly { readonly row: number; readonly values: Readonly<Record<string, unknown>> }[],
 ): Promise<Judged> {
   const { language, grant } = asking
-  const { taken, lands, parents } = await readNamed(scope, asking, drafts)
+  const { taken, seen, lands, parents } = await readNamed(scope, asking, drafts)
   const first = new Map<unknown, (typeof read)[number]>()
   for (const one of read) if (!first.has(one.values['eui'])) first.set(one.values['eui'], one)
   const allowed = new Map<string, boolean>()
@@ -69,6 +86,7 @@ export async function judgeDrafts(
   }
   const faults: SheetFault[] = []
   const lawful: Lawful[] = []
+  let same = 0
   for (const draft of drafts) {
     const { row, values } = draft
     const { eui, areaId, deviceType, landName, gatewayEui } = values
@@ -77,6 +95,11 @@ export async function judgeDrafts(
       faults.push({ row, field, message: say(language, `errors:${key}`, params) })
 
     const firstOf = first.get(eui)!
+    const there = seen.get(eui)
+    if (there && firstOf.row === row && saysWhatIs(values, there)) {
+      same += 1
+      continue
+    }
     if (taken.has(eui)) blame('eui', 'error.device.euiTaken', { eui })
     else if (firstOf.row !== row) blame('eui', 'field.sameInRow', { row: firstOf.row })
     if (!mayMake(deviceType, areaId)) blame('areaId', 'field.mayNotMake')
@@ -94,5 +117,5 @@ export async function judgeDrafts(
     if (faults.length === before)
       lawful.push({ ...draft, landId: plots[0]?.id ?? null, before: gatewayEui === null ? null : (parent?.id ?? { eui: gatewayEui }) })
   }
-  return { lawful, faults }
+  return { lawful, faults, same }
 }

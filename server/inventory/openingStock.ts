@@ -12,6 +12,7 @@ import {
 } from '#contract/inventory/openingStock'
 import { warehousing } from '#contract/inventory/warehousing'
 import type { Context, HandlersOf } from '../ground/contents.ts'
+import type { ReadCells } from '../ground/crud/cellsJob.ts'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
 import { headsOf, readSheet, type SheetFault, sheetTitle } from '../ground/crud/sheet.ts'
 import { uploadedCells } from '../ground/crud/uploadedCells.ts'
@@ -140,15 +141,15 @@ async function judgeGoods(scope: Scope, asking: Asking, place: Place, drafts: re
 }
 
 /** What a spreadsheet comes to: the rows that may be brought, and what is wrong with the others. */
-async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown[][], leftOut: readonly string[] | null) {
-  const given = { cells, ids: async () => new Map(), preset: {}, most: MAX_OPENING_ROWS, leftOut }
+async function judged(scope: Scope, asking: Asking, place: Place, read: ReadCells, leftOut: readonly string[] | null) {
+  const given = { ...read, ids: async () => new Map(), preset: {}, most: MAX_OPENING_ROWS, leftOut }
   const sheet = await readSheet(openingStock, asking, given)
   const rows = sheet.records.map(({ row, values }) => ({ row, values: values as OpeningRow }))
   const named = await productsNamed(
     scope,
     rows.map(({ values }) => values),
   )
-  const faults: SheetFault[] = [...sheet.faults]
+  const faults: SheetFault[] = []
   const drafts: Drafted[] = []
   let left = 0
   for (const { row, values } of rows) {
@@ -182,9 +183,11 @@ async function judged(scope: Scope, asking: Asking, place: Place, cells: unknown
   const goods = await judgeGoods(scope, asking, place, drafts)
   return {
     rows: sheet.rows - left,
+    counts: { new: goods.lawful.length, changed: 0, same: 0, duplicates: 0 },
+    duplicates: [],
     unknownHeads: sheet.unknownHeads,
     lawful: goods.lawful,
-    faults: [...faults, ...goods.faults].toSorted((one, other) => one.row - other.row),
+    faults: sheet.told([...faults, ...goods.faults]),
   }
 }
 /** The highest price of one, in hundredths (DEVICE-LIMITS-05). */
@@ -250,8 +253,8 @@ export function openingStockHandlers(
       const cells = await uploadedCells(context, asking, params.uuid, MAX_OPENING_MB)
       return asking.inTenant(async (scope) => {
         const place = await placeOf(scope, asking, query.storeId)
-        const { lawful, ...found } = await judged(scope, asking, place, cells, null)
-        return { ...found, created: lawful.length, committed: false, hasStock: await hasStock(scope, place), documents: [] }
+        const { lawful: _, ...found } = await judged(scope, asking, place, cells, null)
+        return { ...found, committed: false, hasStock: await hasStock(scope, place), documents: [] }
       })
     },
 
@@ -262,7 +265,7 @@ export function openingStockHandlers(
         const place = await placeOf(scope, asking, body.storeId)
         const { lawful, ...found } = await judged(scope, asking, place, cells, body.leftOut)
         const report = { ...found, hasStock: await hasStock(scope, place) }
-        if (found.faults.length > 0 || lawful.length === 0) return { ...report, created: 0, committed: false, documents: [] }
+        if (found.faults.length > 0 || lawful.length === 0) return { ...report, committed: false, documents: [] }
         // What consoles are told of is not there before all of it is.
         const receipts = receiptsOf({ ...live, changed: (...change) => void told.push(change) })
         const within = askingWithin(asking, scope)
@@ -275,7 +278,7 @@ export function openingStockHandlers(
           const { id, code, lineCount, auditStatus, progress } = await receive(receipts, within, bodyOf(place, name, batch) as never)
           documents.push({ id, code, lineCount, auditStatus, progress })
         }
-        return { ...report, created: lawful.length, committed: true, documents }
+        return { ...report, committed: true, documents }
       })
       for (const change of told) live.changed(...change)
       return done

@@ -2,11 +2,6 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '#contract/core/resource'
@@ -15,7 +10,7 @@ import { PickButton } from '../files/PickButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import { toast } from '../ui/toast.ts'
-import { UnknownColumns } from './UnknownColumns.tsx'
+import { kindOf, SheetOutcome, standingOf, writtenBy } from './SheetOutcome.tsx'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 640
@@ -45,6 +40,7 @@ export function ImportDialog({
   const { t } = useTranslation()
   const words = useWords(of)
   const hintId = useId()
+  const outcomeId = useId()
   const [file, setFile] = useState<string | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string>()
@@ -58,8 +54,9 @@ export function ImportDialog({
     setBusy(false)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
     setReport(answer)
-    if (!answer.committed) return
-    toast('success', t('crud:imported', { count: answer.created }))
+    // Somebody else may have brought it since it was checked: the report says so.
+    if (!answer.committed || writtenBy(answer) === 0) return
+    toast('success', t(`crud:imported.${kindOf(answer)}`, answer.counts))
     onImported()
   }
   const choose = async (chosen: File) => {
@@ -74,8 +71,7 @@ export function ImportDialog({
     if (sheet.length > MAX_IMPORT_LENGTH) setFailure(t('crud:tooLarge'))
     else await send(sheet, 0)
   }
-  const asked = report !== null && report.unknownHeads.length > 0 && !confirmed
-  const ready = report !== null && report.faults.length === 0 && report.rows > 0
+  const standing = report && standingOf(report, confirmed)
   return (
     <Modal
       open
@@ -88,8 +84,13 @@ export function ImportDialog({
             {t('crud:template')}
           </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready || asked || busy} onClick={() => void send(file!, 1)}>
-            {ready ? t('crud:bring', { count: report.created }) : t('crud:import')}
+          <Button
+            variant="contained"
+            disabled={standing !== 'ready' || busy}
+            aria-describedby={report ? outcomeId : undefined}
+            onClick={() => void send(file!, 1)}
+          >
+            {standing === 'ready' || standing === 'asked' ? t(`crud:bring.${kindOf(report!)}`, report!.counts) : t('crud:import')}
           </Button>
         </>
       }
@@ -108,30 +109,14 @@ export function ImportDialog({
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (
-          <Alert severity={ready ? (asked ? 'info' : 'success') : 'warning'}>
-            {ready ? t('crud:ready', { count: report.created }) : t('crud:checked', { rows: report.rows, faults: report.faults.length })}
-          </Alert>
-        )}
-        {report && <UnknownColumns heads={report.unknownHeads} asked={ready} confirmed={confirmed} onConfirm={setConfirmed} />}
-        {report && report.faults.length > 0 && (
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>{t('crud:row')}</TableCell>
-                <TableCell>{t('crud:field')}</TableCell>
-                <TableCell>{t('crud:fault')}</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {report.faults.map(({ row, field, message }) => (
-                <TableRow key={`${row} ${field} ${message}`}>
-                  <TableCell>{row}</TableCell>
-                  <TableCell>{field === null ? '' : words.label(field)}</TableCell>
-                  <TableCell>{message}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+          <SheetOutcome
+            report={report}
+            none={t('crud:sheet.noRows')}
+            label={words.label}
+            wordsId={outcomeId}
+            confirmed={confirmed}
+            onConfirm={setConfirmed}
+          />
         )}
       </Stack>
     </Modal>

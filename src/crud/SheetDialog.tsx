@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportReport } from '#contract/core/resource'
+import type { ImportCounts, ImportReport } from '#contract/core/resource'
 import { type CallFailure, isFailure } from '../api/call.ts'
 import { downloadFile } from '../files/downloadFile.ts'
 import { PickButton } from '../files/PickButton.tsx'
@@ -14,8 +14,7 @@ import { useSession } from '../session/session.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { SecondaryText } from '../ui/SecondaryText.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
-import { SheetFaults } from './SheetFaults.tsx'
-import { UnknownColumns } from './UnknownColumns.tsx'
+import { kindOf, SheetOutcome, standingOf, writtenBy } from './SheetOutcome.tsx'
 
 /**
  * Brings in a spreadsheet that is uploaded as a file: it is checked first, what is wrong with it is said by row and column, and only then is it
@@ -48,7 +47,8 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   check: (fileId: string) => Promise<Report | CallFailure>
   /** `leftOut`: the heads of columns that somebody has confirmed to leave out. */
   bring: (fileId: string, leftOut: string[]) => Promise<Brought | CallFailure>
-  bringWords: (count: number) => string
+  /** What the button says, where that is not how many are new and how many changed. */
+  bringWords?: (counts: ImportCounts) => string
   /** What else the check found. */
   beside?: (report: Report) => ReactNode
   onBrought: (report: Brought) => void
@@ -57,6 +57,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const hintId = useId()
+  const outcomeId = useId()
   const [file, setFile] = useState<string | null>(null)
   const [checked, setChecked] = useState<Report | null>(null)
   const [refused, setRefused] = useState<Brought | null>(null)
@@ -88,14 +89,13 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
     const answer = await bring(file!, report!.unknownHeads)
     setBusy(false)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
-    if (answer.committed) onBrought(answer)
-    // What it names has changed since it was checked.
+    if (answer.committed && writtenBy(answer) > 0) onBrought(answer)
+    // What it names has changed since it was checked, or somebody else has brought it.
     else setRefused(answer)
   }
   const template = () => downloadFile({ fileUrl: templatePath.replace('{t}', String(tenantId)), fileName: `${title}.xlsx` })
-  const ready = report !== null && report.faults.length === 0 && report.rows > 0
-  const asked = report !== null && report.unknownHeads.length > 0 && !confirmed
-  const broken = new Set(report?.faults.map(({ row }) => row)).size
+  const standing = report && standingOf(report, confirmed)
+  const words = report && (bringWords?.(report.counts) ?? t(`crud:bring.${kindOf(report)}`, report.counts))
   return (
     <Modal
       open
@@ -108,8 +108,13 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
             {t('crud:template')}
           </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready || asked || busy} onClick={() => void send()}>
-            {ready ? bringWords(report.created) : t('crud:import')}
+          <Button
+            variant="contained"
+            disabled={standing !== 'ready' || busy}
+            aria-describedby={report ? outcomeId : undefined}
+            onClick={() => void send()}
+          >
+            {standing === 'ready' || standing === 'asked' ? words : t('crud:import')}
           </Button>
         </>
       }
@@ -130,17 +135,17 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (
-          <Alert severity={ready ? (asked ? 'info' : 'success') : 'warning'}>
-            {ready
-              ? t('crud:ready', { count: report.created })
-              : report.rows === 0
-                ? none
-                : t('crud:sheet.rows', { rows: report.rows, broken, faults: report.faults.length })}
-          </Alert>
+          <SheetOutcome
+            key={file}
+            report={report}
+            none={none}
+            label={label}
+            wordsId={outcomeId}
+            confirmed={confirmed}
+            onConfirm={setConfirmed}
+          />
         )}
-        {report && <UnknownColumns heads={report.unknownHeads} asked={ready} confirmed={confirmed} onConfirm={setConfirmed} />}
         {checked && beside?.(checked)}
-        {report && report.faults.length > 0 && <SheetFaults key={file} faults={report.faults} label={label} />}
       </Stack>
     </Modal>
   )

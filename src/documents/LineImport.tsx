@@ -69,7 +69,7 @@ export function LineImport({ kind, form, titles }: Lines) {
           templatePath={of.calls.lineTemplate.path}
           check={check}
           bring={bring}
-          bringWords={(count) => t('documents:import.bring', { count })}
+          bringWords={(counts) => t('documents:import.bring', { count: counts.new })}
           beside={({ whole, faults }) => (
             <>
               {!whole && <Alert severity="info">{t('documents:import.partly')}</Alert>}
@@ -82,9 +82,9 @@ export function LineImport({ kind, form, titles }: Lines) {
               )}
             </>
           )}
-          onBrought={({ created }) => {
+          onBrought={({ counts }) => {
             setOpen(false)
-            toast('success', t('documents:import.done', { count: created }))
+            toast('success', t('documents:import.done', { count: counts.new }))
           }}
           onClose={() => setOpen(false)}
         />

@@ -6,11 +6,17 @@ import { eachUnread, type UnreadCell } from './unreadCells.ts'
 /** 1,000 rows are a tenth of it. What is beyond would only be carried over to be refused there. */
 const MAX_CELLS = 200_000
 
+export interface ReadCells {
+  readonly cells: unknown[][]
+  /** The days of the workbook are counted from 1904: a bare number that is a day is another one than elsewhere. */
+  readonly from1904: boolean
+}
+
 /**
  * The cells of the first sheet, row by row; one that shows something and has no value is an UnreadCell. A cell of a few bytes can name row
  * 2,000,000,000, and the reader fills up to it.
  */
-export async function cells(file: Uint8Array): Promise<unknown[][]> {
+export async function cells(file: Uint8Array): Promise<ReadCells> {
   let packed: Buffer
   try {
     packed = await repack(Buffer.from(file))
@@ -28,7 +34,7 @@ export async function cells(file: Uint8Array): Promise<unknown[][]> {
     for (const [at, cell] of row.entries())
       if (cell instanceof Date && !isShown(cell)) row[at] = { unread: 'error', text: '#####' } satisfies UnreadCell
   let seen = 0
-  eachUnread(
+  const { from1904 } = eachUnread(
     packed,
     ({ row, column }, cell) => {
       // The reader leaves out rows and columns at the end that have no values.
@@ -44,7 +50,7 @@ export async function cells(file: Uint8Array): Promise<unknown[][]> {
       return read
     },
   )
-  return read
+  return { cells: read, from1904 }
 }
 
 /** Whether a sheet has a date for it: a number far beyond them, as a telephone number, has none. */

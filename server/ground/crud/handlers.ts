@@ -1,17 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
+import { type AnyResource, callingFieldsOf, type ImportReport, MAX_NAMED_ROWS, RECORD_KEY } from '#contract/core/resource'
 import { being, containing } from '../database/containing.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
+import { CallFailure } from '../failure.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
+import { askingIn, askingWithin } from '../http/within.ts'
 import type { Services } from '../services.ts'
+import { say } from '../words.ts'
+import { alikeRecords } from './alikeRecords.ts'
 import { bylinesOf } from './byline.ts'
 import { sheetJobs } from './foreignJobs.ts'
+import { keyHead, type RecordKey, recordKey } from './recordKey.ts'
 import { namedIds, type Registry, recordsOf } from './records.ts'
-import { columnIn, columnOf, narrowed, type Narrowing, ordered } from './rows.ts'
+import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
-import { headsOf, readSheet, rowOf, sheetTitle } from './sheet.ts'
+import { headsOf, readSheet, rowOf, type SheetFault, sheetTitle } from './sheet.ts'
 
 interface Request {
   readonly params: { readonly id: number }
@@ -42,6 +47,8 @@ export function crudHandlers<R extends AnyResource>(
   const tell = ({ grant }: Asking, ...rows: readonly Row[]) => {
     for (const areaId of new Set(rows.map(records.areaOf))) services.live.changed(grant.tenantId, of.name, rows[0]!.id, areaId)
   }
+  const keyOf = (record: Readonly<Record<string, unknown>>) =>
+    recordKey(of.name, { id: record[of.idName] as number, version: record['objectVersionNumber'] as number })
   const answer = async (scope: Scope, row: Row) => {
     const [described, [byline]] = await Promise.all([records.describe(scope, [row]), bylinesOf(scope, [row])])
     return { ...described[0]!, byline }
@@ -136,56 +143,110 @@ export function crudHandlers<R extends AnyResource>(
           // Slice by slice, so that whoever else calls is answered in between.
           for (let from = 0; from < content.length; from += SLICE) {
             const described = await records.describe(scope, content.slice(from, from + SLICE))
-            slices.push(JSON.stringify(described.map((record) => rowOf(of, record, asking))))
+            slices.push(JSON.stringify(described.map((record) => [...rowOf(of, record, asking), keyOf(record)])))
             await setImmediate()
           }
         })
       return services.foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
         title: sheetTitle(of, language),
-        heads: headsOf(of, language),
+        heads: [...headsOf(of, language), ...(query.template === 1 ? [] : [keyHead(language)])],
         rows: Buffer.from(slices.join('\n')),
       }))
     },
 
     async import({ body }: Request, asking: Asking) {
       const { commit, file, areaId, leftOut } = body as { commit: number; file: string; areaId?: number; leftOut: string[] }
+      const { tenantId, decide } = asking.grant
+      const [reading, editing] = [of.calls.page, of.calls.update].map(({ permission }) => decide(permission))
       const sheet = await readSheet(of, asking, {
-        cells: await services.foreign.run(asking.grant.tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64')),
+        ...(await services.foreign.run(tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64'))),
         ids: (target, names) => asking.inTenant((scope) => namedIds(scope, services.registry[target]!, names)),
+        known: async (ids) =>
+          reading!.allowed ? askingIn(asking, reading!.areas).inTenant((scope) => recordsById(scope, ids)) : new Map(),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
         leftOut: commit === 1 ? leftOut : null,
       })
-      const faults = [...sheet.faults]
+      const faults: SheetFault[] = []
+      const duplicates: ImportReport['duplicates'] = []
       const made: Row[] = []
+      const changed: { readonly old: Row; readonly row: Row }[] = []
+      const isFaultless = () => sheet.faults.length === 0 && faults.length === 0
       try {
         await asking.inTenant(async (scope) => {
-          for (const { row, values } of sheet.records) {
-            // Each row is tried by the very rules of a new record; one that fails does not hide what is wrong with the next.
+          if (commit === 1) await mustBeTheOnlyImport(scope)
+          /** Each row is tried by the very rules of one record; one that fails does not hide what is wrong with the next. */
+          const attempt = async (row: number, write: () => Promise<unknown>) => {
             await sql`savepoint sheet_row`.execute(scope.raw)
             try {
-              made.push(await records.create(scope, asking, values))
+              await write()
               await sql`release savepoint sheet_row`.execute(scope.raw)
             } catch (cause) {
               await sql`rollback to savepoint sheet_row`.execute(scope.raw)
               faults.push(...sheet.faultsOf(row, cause))
             }
           }
-          if (commit !== 1 || faults.length > 0) throw new Undone()
+          // Changes first: a row may be new since another record is no longer called so.
+          const editor = askingIn(askingWithin(asking, scope), editing!.areas)
+          await editor.inTenant(async (edited) => {
+            const mine = editing!.allowed ? await idsAmong(edited, sheet.changes) : new Set()
+            for (const { row, key, values } of sheet.changes)
+              if (mine.has(key.id))
+                await attempt(row, async () => changed.push(await records.amend(edited, editor, key.id, key.version, values)))
+              else faults.push({ row, field: RECORD_KEY, message: say(asking.language, 'errors:field.key.mayNot') })
+          })
+          const alike = await alikeRecords(scope, rules, sheet.records, { describe: records.describe, saysWhat: sheet.saysWhat })
+          for (const one of sheet.records) {
+            const duplicate = alike.next(one)
+            if (duplicate) duplicates.push(duplicate)
+            else await attempt(one.row, async () => made.push(await records.create(scope, asking, one.values)))
+          }
+          if (commit !== 1 || !isFaultless()) throw new Undone()
         })
       } catch (cause) {
         if (!(cause instanceof Undone)) throw cause
       }
-      const committed = commit === 1 && faults.length === 0
-      if (committed && made.length > 0) tell(asking, ...made)
-      const found = faults.toSorted((one, other) => one.row - other.row).slice(0, MAX_FAULTS)
+      const committed = commit === 1 && isFaultless()
+      const told = [...made, ...changed.flatMap(({ row, old }) => [row, old])]
+      if (committed && told.length > 0) tell(asking, ...told)
       return {
         rows: sheet.rows,
-        created: commit === 1 && !committed ? 0 : made.length,
+        counts: { new: made.length, changed: changed.length, same: sheet.same, duplicates: duplicates.length },
         committed,
         unknownHeads: sheet.unknownHeads,
-        faults: found,
+        duplicates: duplicates.slice(0, MAX_NAMED_ROWS),
+        faults: sheet.told(faults).slice(0, MAX_NAMED_ROWS),
       }
     },
+  }
+
+  /** The records of these ids that the caller sees, as they are answered. */
+  async function recordsById(scope: Scope, ids: readonly number[]): Promise<Map<number, Readonly<Record<string, unknown>>>> {
+    const found = new Map<number, Readonly<Record<string, unknown>>>()
+    for (let from = 0; from < ids.length; from += SLICE) {
+      const rows = await rowsOf(scope, rules)
+        .selectAll(rules.table)
+        .where(`${rules.table}.id`, 'in', ids.slice(from, from + SLICE) as never)
+        .execute()
+      for (const record of await records.describe(scope, rows as unknown as Row[])) found.set(record[of.idName] as number, record)
+      await setImmediate()
+    }
+    return found
+  }
+  /** Those of the records that rows change which this scope has. */
+  async function idsAmong(scope: Scope, changes: readonly { readonly key: RecordKey }[]): Promise<Set<unknown>> {
+    if (changes.length === 0) return new Set()
+    const ids = changes.map(({ key }) => key.id)
+    const rows = await rowsOf(scope, rules)
+      .select(`${rules.table}.id`)
+      .where(`${rules.table}.id`, 'in', ids as never)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+  /** Two who bring one file at once: the second is told to wait, and then finds what the first made. */
+  async function mustBeTheOnlyImport({ raw, tenantId }: Scope): Promise<void> {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${of.name}.import`}, ${tenantId})) as "isFree"`.execute(raw)
+    if (!rows[0]!.isFree) throw new CallFailure('error.busy')
   }
 
   /** False of a record that has no code at all. */
@@ -199,5 +260,3 @@ export function crudHandlers<R extends AnyResource>(
 
 /** Rows of a spreadsheet that are made ready in one turn. */
 const SLICE = 250
-/** More faults than a person mends at once are not listed. */
-const MAX_FAULTS = 500

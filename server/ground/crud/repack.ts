@@ -28,7 +28,12 @@ async function partsOf(packed: ZipFile): Promise<Zippable> {
     if (!/\.(xml|rels)$/.test(entry.fileName)) continue
     room -= entry.uncompressedSize
     if (room <= 0) throw new TooMuchPacked()
-    parts[entry.fileName] = await buffer(await packed.openReadStreamPromise(entry))
+    const part = await buffer(await packed.openReadStreamPromise(entry))
+    parts[entry.fileName] = entry.fileName === 'xl/workbook.xml' ? withSign(part) : part
   }
   return parts
 }
+
+/** That days count from 1904 may be written as `1` or as `true`; readers of spreadsheets know the first alone. */
+const withSign = (workbook: Buffer): Buffer =>
+  Buffer.from(workbook.toString('latin1').replaceAll(/(\sdate1904\s*=\s*["'])true(?=["'])/g, '$11'), 'latin1')

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
 import { folded } from '#contract/core/alike'
 import type { Field, FieldKind } from '#contract/core/field'
 import { halfWidth } from '#contract/core/halfWidth'
 import { fieldFaults } from '#contract/core/fieldFault'
-import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS, MAX_LEFT_OUT } from '#contract/core/resource'
+import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS, MAX_LEFT_OUT, RECORD_KEY } from '#contract/core/resource'
 import { parseCenter } from '#contract/farm/area'
 import { momentOf, wallClock, zonedMoment } from '../zonedMoment.ts'
 import { CallFailure } from '../failure.ts'
@@ -11,6 +12,7 @@ import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking } from '../http/handler.ts'
 import { type Language, say } from '../words.ts'
 import type { SheetCell } from './sheetJob.ts'
+import { isRecordKey, keyHead, type RecordKey, recordKeyIn } from './recordKey.ts'
 import { columnLetters, isUnread } from './unreadCells.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -74,6 +76,15 @@ export function clockCell(moment: number, zone: string): SheetCell {
 export const headsOf = (of: Sheeted, language: Language) => of.sheetFields.map((name) => headOf(of, name, language))
 export const rowOf = (of: Sheeted, record: Values, reader: Reader): SheetCell[] =>
   of.sheetFields.map((name) => cellOf(of, name, record, reader))
+/** What a cell holds once it was written and read again. */
+const asRead = (cell: SheetCell): unknown => (typeof cell === 'object' && cell !== null ? new Date(cell.clock) : cell)
+
+/** What is compared of a value that was read: a sheet keeps 15 digits of a number and one sign for the end of a line. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toPrecision(MOST_DIGITS))
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value
+}
+const isSame = (one: unknown, other: unknown) => JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
 const DATED =
@@ -92,19 +103,29 @@ function datedText(text: string): { day: string; time: string } | null {
   return { day: `${year}-${two(month!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
 }
 
+/** From the first day that other sheets count to that of one that counts from 1904. */
+const DAYS_TO_1904 = 1462
 /** Days that a sheet counts, from 30 December 1899, of the years in which a bare number is taken for a date: 1950 to 2099. */
 const SERIALS = { zero: Date.UTC(1899, 11, 30), from: 18_264, to: 73_050 } as const
 /** What the clock shows (ms) at a date that stands in its cell as the number which it is to a sheet; null where it is none. */
-const serialClock = (cell: unknown) =>
-  typeof cell === 'number' && cell >= SERIALS.from && cell <= SERIALS.to ? SERIALS.zero + Math.round(cell * 86_400) * 1000 : null
+function serialClock(cell: unknown, from1904: boolean): number | null {
+  if (typeof cell !== 'number') return null
+  const days = from1904 ? cell + DAYS_TO_1904 : cell
+  return days >= SERIALS.from && days <= SERIALS.to ? SERIALS.zero + Math.round(days * 86_400) * 1000 : null
+}
 
+/** How a sheet counts time: in the tenant's zone, and its days from 1900 or, as old ones of a Mac do, from 1904. */
+interface Counted {
+  readonly zone: string
+  readonly from1904: boolean
+}
 /** A moment that a cell names: by its own offset, else as the tenant's clock shows it. */
-function momentIn(cell: unknown, text: string, zone: string): number | string {
+function momentIn(cell: unknown, text: string, { zone, from1904 }: Counted): number | string {
   if (cell instanceof Date) {
     // A sheet counts in days: a second is there to a millisecond or so.
     return momentOf(Math.round(cell.getTime() / 1000) * 1000, zone)
   }
-  const serial = serialClock(cell)
+  const serial = serialClock(cell, from1904)
   if (serial !== null) return momentOf(serial, zone)
   const dated = datedText(text)
   if (dated) return zonedMoment(`${dated.day} ${dated.time}`, zone, 'start') ?? text
@@ -146,11 +167,11 @@ function plainNumber(text: string): string | null {
 }
 
 /** A cell as the field's rule reads it; what does not read stays as it is, for the rule to refuse. */
-function valueOf({ field, choices }: Column, cell: unknown, zone: string): unknown {
+function valueOf({ field, choices }: Column, cell: unknown, counted: Counted): unknown {
   if (cell == null || cell === '') return undefined
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell as string | number | boolean).trim()
   const typed = plainNumber(text)
-  const serial = serialClock(cell)
+  const serial = serialClock(cell, counted.from1904)
   switch (field.kind) {
     case 'number':
       // What a sheet and a text call -0 is 0.
@@ -173,7 +194,7 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
     case 'texts':
       return listed(text, /\n/)
     case 'moment':
-      return momentIn(cell, text, zone)
+      return momentIn(cell, text, counted)
     case 'day':
       return serial === null ? (datedText(text)?.day ?? text) : new Date(serial).toISOString().slice(0, 10)
     default:
@@ -191,14 +212,19 @@ const MOST_HEAD = 200
 const isEmpty = (cell: unknown) => cell == null || cell === '' || (isUnread(cell) && cell.unread === 'merged')
 
 /** The columns by what their heads name; those that nobody knows and that hold something, by what is over them. */
-function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (readonly unknown[])[]) {
-  const known = new Map(of.sheetFields.flatMap((name) => LANGUAGES.map((language) => [folded(headOf(of, name, language)), name] as const)))
+function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (readonly unknown[])[], keyed: boolean) {
+  const named = (name: string, head: (language: Language) => string) => LANGUAGES.map((language) => [folded(head(language)), name] as const)
+  const known = new Map([
+    ...of.sheetFields.flatMap((name) => named(name, (language) => headOf(of, name, language))),
+    ...(keyed ? named(RECORD_KEY, keyHead) : []),
+  ])
   const holds = new Set<number>()
   for (const line of lines) for (const [at, cell] of line.entries()) if (!isEmpty(cell)) holds.add(at)
   const wide = lines.reduce((most, line) => Math.max(most, line.length), heads.length)
   const unknown = new Set<string>()
   const found = new Set<string>()
   const twice = new Set<string>()
+  let keyAt: number | undefined
   const columns = Array.from({ length: wide }, (_, at) => {
     const head = headText(heads[at])
     const name = known.get(folded(head))
@@ -208,60 +234,139 @@ function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (read
     }
     if (found.has(name)) twice.add(name)
     found.add(name)
-    return columnOf(of, name)
+    if (name === RECORD_KEY) keyAt ??= at
+    return name === RECORD_KEY ? null : columnOf(of, name)
   })
-  return { columns, unknown: [...unknown], twice }
+  return { columns, keyAt, unknown: [...unknown], twice }
+}
+
+/** What was read, as a fault repeats it: a part of it, with a sign for each letter that no person sees. */
+function shown(cell: unknown): string {
+  if (cell == null || isUnread(cell)) return ''
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell as string | number | boolean)
+  const letters = [
+    ...text
+      .trim()
+      .slice(0, 4 * MOST_SHOWN)
+      .replaceAll(/\p{C}/gu, '\u00b7'),
+  ]
+  return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join('')}\u2026` : letters.join('')
+}
+const MOST_SHOWN = 40
+/** Kinds whose rule says only that a value has not their form: what the form is. */
+const FORMED: readonly FieldKind[] = ['number', 'flag', 'point', 'moment', 'day']
+
+/** A field that a record must have has no empty form: what a new record begins with is not what somebody meant who emptied the cell. */
+function emptiedOf({ schema }: Field): { data: unknown } | null {
+  const parsed = schema.safeParse(undefined)
+  const isEmpty = parsed.success && (parsed.data === null || (Array.isArray(parsed.data) && parsed.data.length === 0))
+  return isEmpty ? { data: parsed.data } : null
+}
+
+interface KeyedRow {
+  readonly key: RecordKey
+  /** The record as it is answered; undefined where the caller sees none. */
+  readonly was: Values | undefined
 }
 
 /**
- * The rows of a spreadsheet as new records, with what is wrong with which row; heads are known in both languages, in any order. `leftOut` are
- * the heads that the caller has confirmed to be left out, any other that nobody knows is a fault; null where nothing is brought yet. Throws CallFailure where
- * the file is no spreadsheet, holds no head of this resource, or more than `most` rows.
+ * The rows of a spreadsheet as new records and as changes of those that their keys name, with what is wrong with which row; heads are known in
+ * both languages, in any order. `leftOut` are the heads that the caller has confirmed to be left out, any other that nobody knows is a fault; null where nothing is brought yet. `known` answers the
+ * records of these ids, where rows may have keys. Throws CallFailure where the file is no spreadsheet, holds no head of this resource, or more than `most` rows.
  */
 export async function readSheet(
   of: Sheeted,
-  { language, grant }: Reader,
+  reader: Reader,
   given: {
     cells: unknown[][]
+    /** Its days are counted from 1904 and not from 1900. */
+    from1904?: boolean
     ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>
+    known?: (ids: readonly number[]) => Promise<ReadonlyMap<number, Values>>
     preset: Values
     most?: number
     leftOut: readonly string[] | null
   },
 ) {
   const { most = MAX_IMPORT_ROWS } = given
+  const { language, grant } = reader
   const [heads = [], ...lines] = given.cells
-  const { columns, unknown, twice } = columnsOf(of, heads, lines)
+  const { columns, keyAt, unknown, twice } = columnsOf(of, heads, lines, given.known !== undefined)
   if (columns.every((column) => column === null) || unknown.length > MAX_LEFT_OUT)
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
   const filled = lines
     .map((line, at) => ({ line, row: at + FIRST_ROW }))
     // What stands in a column that is not known makes no row.
-    .filter(({ line }) => line.some((cell, at) => columns[at] != null && !isEmpty(cell)))
+    .filter(({ line }) => line.some((cell, at) => (columns[at] != null || at === keyAt) && !isEmpty(cell)))
   if (filled.length > most) throw new CallFailure('error.import.tooMany', { max: most })
 
+  const counted: Counted = { zone: grant.timeZone, from1904: given.from1904 ?? false }
   const faults: Fault[] = []
   const broken = new Set<number>()
   const blamed = new Set<string>()
   const isBlamed = (row: number, field: string) => blamed.has(`${row} ${field}`)
+  const placeOf = new Map<string, number>()
+  if (keyAt !== undefined) placeOf.set(RECORD_KEY, keyAt)
+  for (const [at, column] of columns.entries()) if (column && !placeOf.has(column.name)) placeOf.set(column.name, at)
+  /** The fault with what was read, where its words do not hold it. */
+  const withRead = ({ row, field, message }: Fault): Fault => {
+    const at = field === null || row < FIRST_ROW ? undefined : placeOf.get(field)
+    const text = at === undefined ? '' : shown(lines[row - FIRST_ROW]?.[at])
+    return { row, field, message: text === '' || message.includes(text) ? message : words('read', { message, text }) }
+  }
   const blame = (row: number, field: string | null, message: string) => {
     broken.add(row)
     blamed.add(`${row} ${field}`)
-    faults.push({ row, field, message })
+    faults.push(withRead({ row, field, message }))
   }
-  const words = (key: string, params?: Record<string, string>) => say(language, `errors:field.${key}`, params)
+  const words = (key: string, params?: Record<string, string | number>) => say(language, `errors:field.${key}`, params)
   for (const name of twice) blame(HEADS_ROW, name, words('columnTwice'))
   if (given.leftOut) for (const head of unknown) if (!given.leftOut.includes(head)) blame(HEADS_ROW, null, words('columnUnknown', { head }))
+
+  const keyed = new Map<number, KeyedRow>()
+  if (keyAt !== undefined) {
+    // Also one below a merged cell is a key that nobody can read: without it the row would be new.
+    const keys = filled.flatMap(({ line, row }) =>
+      line[keyAt] == null || line[keyAt] === '' ? [] : [{ row, key: recordKeyIn(line[keyAt], of.name) }],
+    )
+    const records = await given.known!([
+      ...new Set(
+        keys
+          .map(({ key }) => key)
+          .filter(isRecordKey)
+          .map(({ id }) => id),
+      ),
+    ])
+    const first = new Map<number, number>()
+    for (const { row, key } of keys) {
+      if (!isRecordKey(key)) {
+        blame(row, RECORD_KEY, words(`key.${key}`))
+        continue
+      }
+      const before = first.get(key.id)
+      first.set(key.id, before ?? row)
+      keyed.set(row, { key, was: records.get(key.id) })
+      if (before !== undefined) blame(row, RECORD_KEY, words('sameInRow', { row: before }))
+      else if (!records.has(key.id)) blame(row, RECORD_KEY, words('key.gone'))
+    }
+  }
+
+  /** Cells of a row by column; of a record that is there already those alone that say something else than it. */
   const read: { row: number; values: Record<string, unknown> }[] = []
+  const writtenAs = (column: Column, record: Values) => valueOf(column, asRead(cellOf(of, column.name, record, reader)), counted)
   for (const { line, row } of filled) {
-    const values: Record<string, unknown> = { ...given.preset }
+    // Whose key is none says nothing of any record.
+    if (isBlamed(row, RECORD_KEY)) continue
+    const was = keyed.get(row)?.was
+    const values: Record<string, unknown> = was ? {} : { ...given.preset }
     columns.forEach((column, at) => {
       const cell = line[at]
       if (column === null) return
+      if (was && !isUnread(cell) && isSame(valueOf(column, cell, counted), writtenAs(column, was))) return
       const why = unreadable(of, column, cell)
       if (why) return blame(row, column.name, words(why.key, why.params))
-      const value = valueOf(column, cell, grant.timeZone)
-      if (value !== undefined) values[column.name] = value
+      const value = valueOf(column, cell, counted)
+      if (value !== undefined || was) values[column.name] = value
     })
     read.push({ row, values })
     if (read.length % SLICE === 0) await setImmediate()
@@ -283,18 +388,53 @@ export async function readSheet(
     }
   }
   const records: { row: number; values: Values }[] = []
+  const changes: { row: number; key: RecordKey; values: Values }[] = []
+  let same = 0
+  const judge = (row: number, schema: z.ZodType, values: Values) => {
+    const parsed = schema.safeParse(values)
+    if (parsed.success) return broken.has(row) ? null : (parsed.data as Values)
+    for (const { field, key, params } of Object.values(fieldFaults(parsed.error, values))) {
+      if (isBlamed(row, field)) continue
+      const title = values[field]
+      const { kind, choices } = of.fields[field] ?? {}
+      // A word that is none of those offered: which one it was is what helps, and which there are.
+      if (key === 'choice' && typeof title === 'string' && choices)
+        blame(row, field, words('noChoice', { title, choices: choices.map((one) => choiceWord(of, field, one, language)).join(', ') }))
+      else if (key === 'choice' && typeof title === 'string') blame(row, field, words('unknownTitle', { title }))
+      else blame(row, field, words(key === 'invalid' && kind && FORMED.includes(kind) ? `wanted.${kind}` : key, params))
+    }
+    return null
+  }
   for (const [at, { row, values }] of read.entries()) {
     if (at % SLICE === 0) await setImmediate()
-    const parsed = of.create.safeParse(values)
-    if (parsed.success && !broken.has(row)) records.push({ row, values: parsed.data as Values })
-    if (!parsed.success)
-      for (const { field, key, params } of Object.values(fieldFaults(parsed.error, values))) {
-        if (isBlamed(row, field)) continue
-        const title = values[field]
-        // A word that is none of those offered: which one it was is what helps.
-        const isWord = key === 'choice' && typeof title === 'string'
-        blame(row, field, isWord ? words('unknownTitle', { title }) : say(language, `errors:field.${key}`, params))
+    const own = keyed.get(row)
+    if (own?.was === undefined) {
+      const made = judge(row, of.create, values)
+      if (made) records.push({ row, values: made })
+      continue
+    }
+    const names = Object.keys(values)
+    if (names.length === 0) {
+      if (!broken.has(row)) same += 1
+      continue
+    }
+    if (own.key.version !== own.was['objectVersionNumber']) {
+      blame(row, RECORD_KEY, words('key.stale'))
+      continue
+    }
+    for (const name of names)
+      if (values[name] === undefined) {
+        const emptied = emptiedOf(of.fields[name]!)
+        if (emptied) values[name] = emptied.data
+        else blame(row, name, words('required'))
       }
+    const typed = names.filter((name) => !isBlamed(row, name))
+    const changed = judge(
+      row,
+      z.object(Object.fromEntries(typed.map((name) => [name, of.fields[name]!.schema]))),
+      Object.fromEntries(typed.map((name) => [name, values[name]])),
+    )
+    if (changed) changes.push({ row, key: own.key, values: changed })
   }
   return {
     rows: filled.length,
@@ -302,8 +442,24 @@ export async function readSheet(
     unknownHeads: unknown,
     /** Every row as it was read, lawful or not. */
     read,
+    /** New records. */
     records,
+    /** What is to be written into records that are there. */
+    changes,
+    /** How many rows are as their records are. */
+    same,
     faults,
+    /** All faults with these, each with what was read, by rows. */
+    told: (more: readonly Fault[]): Fault[] => [...faults, ...more.map(withRead)].toSorted((one, other) => one.row - other.row),
+    /** Whether all that a new row says is what a record says. */
+    saysWhat({ row, values }: { row: number; values: Values }, record: Values): boolean {
+      const line = lines[row - FIRST_ROW]!
+      return columns.every((column, at) => {
+        const value = column === null ? undefined : valueOf(column, line[at], counted)
+        if (column === null || value === undefined) return true
+        return isSame(value, writtenAs(column, record)) || isSame(values[column.name], record[column.name])
+      })
+    },
     /** What a rule or the database refused of a row; what is the server's own fault is thrown on. */
     faultsOf(row: number, cause: unknown): Fault[] {
       const failure = failureOf(cause)

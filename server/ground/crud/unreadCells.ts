@@ -45,8 +45,13 @@ function walk(
   parser.write(text).close()
 }
 
-/** The XML of the first sheet, by the directory of the workbook, as the reader of the values goes; and whether it says that it was never calculated. */
-function firstSheet(packed: Uint8Array): { xml: string; isUncalculated: boolean } {
+/** What a workbook says of itself: that it was never calculated; that its days count from 1904. */
+interface Workbook {
+  readonly isUncalculated: boolean
+  readonly from1904: boolean
+}
+/** The XML of the first sheet, by the directory of the workbook, as the reader of the values goes. */
+function firstSheet(packed: Uint8Array): Workbook & { readonly xml: string } {
   const read = (path: string) => {
     const part = unzipSync(packed, { filter: ({ name }) => name === path })[path]
     if (!part) throw new Error(`there is no ${path}`)
@@ -54,10 +59,12 @@ function firstSheet(packed: Uint8Array): { xml: string; isUncalculated: boolean 
   }
   let relation: string | undefined
   let isUncalculated = false
+  let from1904 = false
   walk(read('xl/workbook.xml'), {
     open(name, of) {
       // Of whichever prefix: `r:id`, `ns:id`.
       if (name === 'sheet' && of['name']) relation ??= Object.entries(of).find(([key]) => key.endsWith(':id'))?.[1]
+      if (name === 'workbookPr' && of['date1904'] === '1') from1904 = true
       if (name === 'calcPr' && /^(?:1|true)$/.test(of['fullCalcOnLoad'] ?? '')) isUncalculated = true
     },
   })
@@ -68,7 +75,7 @@ function firstSheet(packed: Uint8Array): { xml: string; isUncalculated: boolean 
     },
   })
   if (target === undefined) throw new Error('the first sheet has no part')
-  return { xml: read(target.startsWith('/') ? target.slice(1) : `xl/${target}`), isUncalculated }
+  return { xml: read(target.startsWith('/') ? target.slice(1) : `xl/${target}`), isUncalculated, from1904 }
 }
 
 /** `B3` as row 2, column 1; null where it is no address. */
@@ -86,11 +93,15 @@ export function columnLetters(column: number): string {
   return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + last)
 }
 
-/** Calls with every cell of the first sheet of a packed workbook that cannot be read, cells of its own first and then those of merged ranges. */
-export function eachUnread(packed: Uint8Array, on: (spot: Spot, cell: UnreadCell) => void, size: () => readonly unknown[][]): void {
+/** Calls with every cell of the first sheet of a packed workbook that cannot be read, cells of its own first and then those of merged ranges. Answers how its days are counted. */
+export function eachUnread(
+  packed: Uint8Array,
+  on: (spot: Spot, cell: UnreadCell) => void,
+  size: () => readonly unknown[][],
+): Pick<Workbook, 'from1904'> {
   let cell: { readonly spot: Spot | null; readonly type: string; formula: boolean; value: string | null } | null = null
   const merged: string[] = []
-  const { xml, isUncalculated } = firstSheet(packed)
+  const { xml, isUncalculated, from1904 } = firstSheet(packed)
   walk(xml, {
     open: (name, of) => {
       if (name === 'c') cell = { spot: spotOf(of['r']), type: of['t'] ?? 'n', formula: false, value: null }
@@ -118,4 +129,5 @@ export function eachUnread(packed: Uint8Array, on: (spot: Spot, cell: UnreadCell
       for (let column = from.column; column <= Math.min(to.column, rows[row]!.length - 1); column += 1)
         if (row !== from.row || column !== from.column) on({ row, column }, { unread: 'merged', text: anchor })
   }
+  return { from1904 }
 }

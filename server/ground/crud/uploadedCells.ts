@@ -5,6 +5,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import { type FileStorage, keyOf } from '../files/storage.ts'
 import type { ForeignDesk } from '../foreign/desk.ts'
 import type { Asking } from '../http/handler.ts'
+import type { ReadCells } from './cellsJob.ts'
 import { sheetJobs } from './foreignJobs.ts'
 
 const MB = 1024 * 1024
@@ -22,7 +23,7 @@ export async function uploadedCells(
   { grant: { tenantId }, caller }: Asking,
   id: string,
   most: number,
-): Promise<unknown[][]> {
+): Promise<ReadCells> {
   const file = await serviceDb
     .selectFrom('file')
     .select(['id', 'bytes', 'content_type'])

@@ -71,7 +71,7 @@ export function lineSheets<Body>(
     async readLines({ body }: { body: { fileId: string; areaId?: number; header: Values } }, asking: Asking) {
       const cells = await uploadedCells({ serviceDb, foreign, files }, asking, body.fileId, MAX_LINES_MB)
       const sheet = await readSheet(lineOf, asking, {
-        cells,
+        ...cells,
         most: MAX_LINES,
         preset: {},
         leftOut: null,
@@ -79,7 +79,7 @@ export function lineSheets<Body>(
       })
       const header = { ...body.header, areaId: body.areaId, title: UNTITLED }
       let whole = of.body.safeParse({ ...header, lines: [] }).success
-      const faults = [...sheet.faults]
+      const faults: SheetFault[] = []
       const titles = new Map<string, ReadonlyMap<number, string>>()
       try {
         await asking.inTenant(async (scope) => {
@@ -102,13 +102,15 @@ export function lineSheets<Body>(
             return title === undefined ? [] : [[name, title]]
           }),
         )
-      const lines = faults.length > 0 ? [] : sheet.records.map(({ values }) => ({ values, labels: labelsOf(values) }))
+      const told = sheet.told(faults)
+      const lines = told.length > 0 ? [] : sheet.records.map(({ values }) => ({ values, labels: labelsOf(values) }))
       return {
         rows: sheet.rows,
-        created: lines.length,
+        counts: { new: sheet.records.length, changed: 0, same: 0, duplicates: 0 },
+        duplicates: [],
         committed: false,
         unknownHeads: sheet.unknownHeads,
-        faults: faults.toSorted((one, other) => one.row - other.row),
+        faults: told,
         whole,
         lines,
       }

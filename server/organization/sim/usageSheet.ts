@@ -3,6 +3,7 @@ import type { CallGroups } from '#contract/calls'
 import { simCard } from '#contract/organization/simCard'
 import { MAX_USAGE_MB, MAX_USAGE_ROWS, type SimUsageRow, simUsageSheet } from '#contract/organization/simUsageSheet'
 import type { Context } from '../../ground/contents.ts'
+import type { ReadCells } from '../../ground/crud/cellsJob.ts'
 import { sheetJobs } from '../../ground/crud/foreignJobs.ts'
 import { headsOf, readSheet, type SheetFault, sheetTitle } from '../../ground/crud/sheet.ts'
 import { uploadedCells } from '../../ground/crud/uploadedCells.ts'
@@ -19,8 +20,8 @@ interface Lawful {
 }
 
 /** What a spreadsheet comes to: amounts of cards that the caller may change, and what is wrong with its rows. */
-async function judged(scope: Scope, asking: Asking, cells: unknown[][], leftOut: readonly string[] | null) {
-  const given = { cells, ids: async () => new Map(), preset: {}, most: MAX_USAGE_ROWS, leftOut }
+async function judged(scope: Scope, asking: Asking, read: ReadCells, leftOut: readonly string[] | null) {
+  const given = { ...read, ids: async () => new Map(), preset: {}, most: MAX_USAGE_ROWS, leftOut }
   const sheet = await readSheet(simUsageSheet, asking, given)
   const rows = sheet.records.map(({ row, values }) => ({ row, ...(values as SimUsageRow) }))
   const cards = await scope
@@ -29,25 +30,37 @@ async function judged(scope: Scope, asking: Asking, cells: unknown[][], leftOut:
     .where(sql<boolean>`sim_card.iccid = any(${[...new Set(rows.map(({ iccid }) => iccid))]}::text[])`)
     .execute()
   const byIccid = new Map(cards.map((card) => [card.iccid, card]))
-  const faults: SheetFault[] = [...sheet.faults]
+  const said = await scope
+    .select('sim_usage')
+    .select(['sim_usage.sim_card_id', 'sim_usage.month', 'sim_usage.used_mb'])
+    .where(sql<boolean>`sim_usage.sim_card_id = any(${cards.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  const before = new Map(said.map((one) => [`${one.sim_card_id} ${one.month}`, one.used_mb]))
+  const counts = { new: 0, changed: 0, same: 0, duplicates: 0 }
+  const faults: SheetFault[] = []
   const lawful: Lawful[] = []
   const rowOf = new Map<string, number>()
   for (const { row, iccid, month: given, usedMb } of rows) {
     const month = given.slice(0, 7)
-    const blame = (field: keyof SimUsageRow, key: string) => {
-      faults.push({ row, field, message: say(asking.language, `errors:field.${key}`) })
+    const blame = (field: keyof SimUsageRow, key: string, params: Record<string, number> = {}) => {
+      faults.push({ row, field, message: say(asking.language, `errors:field.${key}`, params) })
     }
     const card = byIccid.get(iccid)
     if (card === undefined) blame('iccid', 'simUnknown')
     // The template has every card: whoever has nothing to say of one leaves it empty.
     else if (usedMb !== null) {
       const key = `${iccid} ${month}`
-      if (rowOf.has(key)) blame('month', 'twice')
-      else lawful.push({ cardId: card.id, areaId: card.area_id, month, usedMb })
-      rowOf.set(key, row)
+      const was = before.get(`${card.id} ${month}`)
+      if (rowOf.has(key)) blame('month', 'sameInRow', { row: rowOf.get(key)! })
+      else if (was === usedMb) counts.same += 1
+      else {
+        counts[was === undefined ? 'new' : 'changed'] += 1
+        lawful.push({ cardId: card.id, areaId: card.area_id, month, usedMb })
+      }
+      rowOf.set(key, rowOf.get(key) ?? row)
     }
   }
-  return { rows: sheet.rows, unknownHeads: sheet.unknownHeads, lawful, faults: faults.toSorted((one, other) => one.row - other.row) }
+  return { rows: sheet.rows, counts, duplicates: [], unknownHeads: sheet.unknownHeads, lawful, faults: sheet.told(faults) }
 }
 
 async function write(scope: Scope, lawful: readonly Lawful[], said: { at: number; by: number }): Promise<void> {
@@ -87,8 +100,8 @@ export function simUsageSheetHandlers(
 
     async check({ params }, asking) {
       const cells = await uploadedCells(context, asking, params.uuid, MAX_USAGE_MB)
-      const { lawful, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
-      return { ...found, created: lawful.length, committed: false }
+      const { lawful: _, ...found } = await asking.inTenant((scope) => judged(scope, asking, cells, null))
+      return { ...found, committed: false }
     },
 
     async bring({ body }, asking) {
@@ -100,8 +113,8 @@ export function simUsageSheetHandlers(
         return { ...found, lawful: isWhole ? found.lawful : [], committed: isWhole }
       })
       for (const areaId of new Set(done.lawful.map((one) => one.areaId))) live.changed(asking.grant.tenantId, simCard.name, null, areaId)
-      const { lawful, ...report } = done
-      return { ...report, created: lawful.length }
+      const { lawful: _, ...report } = done
+      return report
     },
   }
 }

@@ -18,7 +18,7 @@ const outcome = (file: Buffer) =>
   desk
     .run(1, jobs.cells, () => file)
     .then(
-      (cells) => cells,
+      ({ cells }) => cells,
       (cause: { code?: string }) => cause.code,
     )
 
@@ -134,6 +134,21 @@ describe('the cells of a spreadsheet', () => {
     expect(await outcome(withParts(rows))).toEqual([[0, 0]])
     const uncalculated = WORKBOOK.replace('</workbook>', '<calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>')
     expect(await outcome(withParts(rows, [], uncalculated))).toEqual([[{ unread: 'formula', text: '' }, 0]])
+  })
+
+  test.each([
+    ['', [new Date(Date.UTC(2022, 10, 26)), 44_891], false],
+    ['<workbookPr date1904="0"/>', [new Date(Date.UTC(2022, 10, 26)), 44_891], false],
+    ['<workbookPr date1904="1"/>', [new Date(Date.UTC(2026, 10, 27)), 44_891], true],
+    ['<workbookPr date1904="true"/>', [new Date(Date.UTC(2026, 10, 27)), 44_891], true],
+  ])('are dates by the days that a workbook with %j counts, which says so of bare numbers', async (properties, expected, from1904) => {
+    const styles = {
+      name: 'xl/styles.xml',
+      body: '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    }
+    const rows = '<sheetData><row r="1"><c r="A1" s="1"><v>44891</v></c><c r="B1"><v>44891</v></c></row></sheetData>'
+    const file = withParts(rows, [styles], WORKBOOK.replace('<sheets>', `${properties}<sheets>`))
+    expect(await desk.run(1, jobs.cells, () => file)).toEqual({ cells: [expected], from1904 })
   })
 
   test('that show no date for the number that they hold are no dates, and a day is the day of the file wherever it is read', async () => {

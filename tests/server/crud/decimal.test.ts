@@ -51,7 +51,7 @@ test(
         const name = `${body.name} again`
         const file = await sheetOf('variety', ['name', 'expectedYield'], [[name, cell]])
         expect((await admin.call(variety.calls.import, { params: { t }, body: { file, commit: 1 } })).body).toMatchObject({
-          created: 1,
+          counts: { new: 1 },
           faults: [],
         })
         const { body: found } = await admin.call(variety.calls.page, { params: { t }, query: { search: name } })
@@ -70,7 +70,7 @@ test.each(['0', '0.00', '-1', '1.005', '99999.01', '1e3', '', '１２', 'NaN', 0
 test('what a spreadsheet reckons is taken as it shows it', async () => {
   const file = await sheetOf('variety', ['name', 'expectedYield'], [['Reckoned', 0.1 + 0.2]])
   expect((await admin.call(variety.calls.import, { params: { t }, body: { file, commit: 1 } })).body).toMatchObject({
-    created: 1,
+    counts: { new: 1 },
     faults: [],
   })
 })

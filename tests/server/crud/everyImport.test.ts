@@ -26,12 +26,12 @@ const sheets: Readonly<Record<string, Sheeted>> = {
   'deviceSheet.bring': deviceSheet,
 }
 const keysOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
-const reports = calls.filter(({ answer }) => ['rows', 'created', 'committed', 'faults'].every((key) => keysOf(answer).includes(key)))
+const reports = calls.filter(({ answer }) => ['rows', 'counts', 'committed', 'faults'].every((key) => keysOf(answer).includes(key)))
 
 test('every call that answers with what an import found says which columns are not known, and those that bring it ask for a confirmation', () => {
   expect(reports.length).toBeGreaterThan(20)
   for (const { name, method, body, answer } of reports) {
-    expect([name, keysOf(answer)]).toEqual([name, expect.arrayContaining(['unknownHeads'])])
+    expect([name, keysOf(answer)]).toEqual([name, expect.arrayContaining(['unknownHeads', 'duplicates'])])
     if (method === 'POST' && !name.endsWith('.readLines')) expect([name, keysOf(body)]).toEqual([name, expect.arrayContaining(['leftOut'])])
   }
   const brought = reports.filter(({ method }) => method === 'POST').map(({ name }) => name)

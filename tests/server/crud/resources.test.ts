@@ -2,9 +2,10 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
-import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
+import { type AnyResource, callingFieldsOf, type ImportCounts } from '#contract/core/resource'
 import { MAX_ALL_ROWS } from '#contract/core/values'
 import { type ResourceName, resources } from '#contract/resources'
+import { keyHead } from '#server/ground/crud/recordKey'
 import { headOf } from '#server/ground/crud/sheet'
 import { say } from '#server/ground/words'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -59,7 +60,7 @@ type Answer = {
     code: string
     fields: Record<string, string>
     faults: { row: number; field: string | null; message: string }[]
-    created: number
+    counts: ImportCounts
     rows: number
     committed: boolean
   }
@@ -263,8 +264,9 @@ describe.each(all)('the resource %s', (name, of) => {
       })
       expect(answer.headers.get('content-type')).toBe(of.calls.export.produces)
       const [heads, ...rows] = (await readSheet(Buffer.from(await answer.arrayBuffer()))) as unknown as unknown[][]
-      expect(heads).toEqual(of.sheetFields.map((field) => headOf(of, field, language)))
+      expect(heads).toEqual([...of.sheetFields.map((field) => headOf(of, field, language)), keyHead(language)])
       expect(rows).toHaveLength(1)
+      expect(rows[0]!.at(-1)).toBe(`${name}-${idOf(record)}-1`)
       expect(rows[0]![of.sheetFields.indexOf(of.title)]).toBe(title(record))
     }
   })
@@ -282,16 +284,12 @@ describe.each(all)('the resource %s', (name, of) => {
       return kind === 'reference' ? titles[field]! : choiceWord(field, values[field])
     })
     const file = await sheetOf(name, fields, [cells])
+    const counts = { new: 1, changed: 0, same: 0, duplicates: 0 }
+    const report = { rows: 1, counts, unknownHeads: [], duplicates: [], faults: [] }
     const dry = (await ask(admin, 'import', { body: { file } })).body
-    expect(dry).toEqual({ rows: 1, created: 1, committed: false, unknownHeads: [], faults: [] })
+    expect(dry).toEqual({ ...report, committed: false })
     expect((await ask(admin, 'page')).body.totalElements).toBe(before)
-    expect((await ask(admin, 'import', { body: { file, commit: 1 } })).body).toEqual({
-      rows: 1,
-      created: 1,
-      committed: true,
-      unknownHeads: [],
-      faults: [],
-    })
+    expect((await ask(admin, 'import', { body: { file, commit: 1 } })).body).toEqual({ ...report, committed: true })
     const [back, ...others] = (await ask(admin, 'page', { query: { search: values[of.title] } })).body.content as Record<string, unknown>[]
     expect(others).toEqual([])
     for (const field of fields.filter((one) => ['references', 'texts'].includes(of.fields[one]!.kind)))
@@ -313,7 +311,7 @@ describe.each(all)('the resource %s', (name, of) => {
       ].map((row) => row.slice(0, fields.length)),
     )
     const { body } = await ask(admin, 'import', { body: { file, commit: 1 } })
-    expect(body).toMatchObject({ rows: 2, created: 0, committed: false })
+    expect(body).toMatchObject({ rows: 2, committed: false })
     expect(new Set(body.faults.map(({ row }) => row))).toEqual(new Set([2, 3]))
     expect(body.faults.map(({ field: blamed }) => blamed)).toEqual(expect.arrayContaining(fields))
     expect((await ask(admin, 'page')).body.totalElements).toBe(before)

@@ -125,15 +125,25 @@ test.each([
   [20_261_127, '2026-11-27'],
   [46_353, '2026-11-27'],
   [46_353.75, '2026-11-27'],
+  [44_891, '2026-11-27', true],
+  [44_891, '2022-11-26', false],
+  [new Date(Date.UTC(2026, 10, 27)), '2026-11-27', true],
   [20_000.5, '1954-10-03'],
   [new Date(Date.UTC(2026, 10, 27)), '2026-11-27'],
-])('the day that a cell shows as %j is %s', async (cell, expected) => {
-  const heads = ['name', 'code', 'usage', 'color'].map((name) => headOf(dated, name, 'en-US'))
-  const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
-  const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ['A', 'T-1', usage, cell]], ...none })
-  expect(faults).toEqual([])
-  expect(records[0]!.values['color']).toBe(expected)
-})
+] as [unknown, string, boolean?][])(
+  'the day that a cell shows as %j is %s, with days from 1904: %s',
+  async (cell, expected, from1904 = false) => {
+    const heads = ['name', 'code', 'usage', 'color'].map((name) => headOf(dated, name, 'en-US'))
+    const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+    const { records, faults } = await readSheet(dated, reader('Asia/Shanghai'), {
+      cells: [heads, ['A', 'T-1', usage, cell]],
+      from1904,
+      ...none,
+    })
+    expect(faults).toEqual([])
+    expect(records[0]!.values['color']).toBe(expected)
+  },
+)
 
 test.each([
   '2026年11月22日 12:00',
@@ -213,7 +223,7 @@ test('every text that is kept goes into a sheet and comes back, also as a head a
         const kept = [...texts, '_x0041_', '\ufffd\u{1ffff}'].filter((text) => text !== '')
         const rows = Buffer.from(JSON.stringify(kept.map((text) => [text])))
         const file = Buffer.from(await sheet({ title: 'A', heads: [kept[0]!], rows, beside: { title: 'B', rows } }))
-        expect(await cells(file)).toEqual([kept[0]!, ...kept].map((text) => [text]))
+        expect((await cells(file)).cells).toEqual([kept[0]!, ...kept].map((text) => [text]))
         expect(await readCells(file, 'B')).toEqual(kept.map((text) => [text]))
       },
     ),

@@ -67,14 +67,21 @@ test('ten thousand rows with 37 faults name exactly those 37 and make nothing; m
   expect(await count()).toBe(before)
 
   const mended = await uploaded(await xlsx(rows.map((row, at) => (fault.has(at + 1) ? aRow(at + 1) : row))))
-  expect((await check(mended)).body).toMatchObject({ rows: 10_000, created: 10_000, committed: false, unknownHeads: [], faults: [] })
+  expect((await check(mended)).body).toMatchObject({
+    rows: 10_000,
+    counts: { new: 10_000 },
+    committed: false,
+    unknownHeads: [],
+    faults: [],
+  })
   const [one, other] = await Promise.all([bring(mended), bring(mended)])
   const [done, refused] = one.status === 200 ? [one.body, other.body] : [other.body, one.body]
-  expect(done).toMatchObject({ created: 10_000, committed: true })
+  expect(done).toMatchObject({ counts: { new: 10_000 }, committed: true })
   expect(refused).toMatchObject({ code: 'error.busy' })
   const { body: told } = await bring(mended)
-  expect(told).toMatchObject({ created: 0, committed: false, secrets: null })
-  expect(told.faults).toHaveLength(10_000)
+  expect(told).toMatchObject({ counts: { new: 0, same: 10_000 }, committed: true, faults: [], secrets: null })
+  const { body: differs } = await bring(await uploaded(await xlsx([aRow(1), aRow(2, { 0: 'Another name' })])))
+  expect(differs).toMatchObject({ counts: { new: 0, same: 1 }, committed: false, faults: [{ row: 3, field: 'eui' }] })
   expect(await count()).toBe(before + 10_000)
 
   const [, first] = (await readSheet(Buffer.from(done.secrets!, 'base64'))) as unknown as string[][]
@@ -114,7 +121,7 @@ test('each fault is told beside its column, in the language of the reader', asyn
     [8, 'gatewayEui'],
     [9, 'iccid'],
   ])
-  expect(body.faults[1]!.message).toBe('与第 3 行相同')
+  expect(body.faults[1]!.message).toBe('与第 3 行相同（读到“same”）')
   expect(body.faults[2]!.message).toContain('Spaceship')
 })
 
@@ -141,7 +148,7 @@ test('a column that nobody knows is left out once that is confirmed', async () =
   const send = async (leftOut: string[]) =>
     (await farm.admin.call(deviceSheetCalls.bring, { params: { t: farm.t }, body: { fileId, leftOut } })).body
   expect(await send([])).toMatchObject({ committed: false, unknownHeads: ['Owner'], faults: [{ row: 1, field: null }], secrets: null })
-  expect(await send(['Owner'])).toMatchObject({ created: 1, committed: true, unknownHeads: ['Owner'], faults: [] })
+  expect(await send(['Owner'])).toMatchObject({ counts: { new: 1 }, committed: true, unknownHeads: ['Owner'], faults: [] })
 })
 
 test('rights are judged by the type and the base of each row', async () => {
@@ -180,18 +187,25 @@ test('the template, filled in as it comes, has no fault in either language and m
     const bytes = await template(farm.admin, language)
     const [heads] = (await readSheet(bytes)) as unknown as string[][]
     expect(heads).toEqual(deviceSheet.sheetFields.map((name) => headOf(deviceSheet, name, language)))
-    expect((await check(await uploaded(bytes))).body).toEqual({ rows: 2, created: 2, committed: false, unknownHeads: [], faults: [] })
+    expect((await check(await uploaded(bytes))).body).toEqual({
+      rows: 2,
+      counts: { new: 2, changed: 0, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: false,
+      unknownHeads: [],
+      faults: [],
+    })
   }
   const valves = await farm.enter([deviceTypes.tzgk_electric_valve.code, deviceTypes.tzgk_electric_valve.codes.create], {
     areaIds: [farm.south.id],
   })
   expect((await check(await uploaded(await template(valves, 'zh-CN'), valves), valves)).body).toMatchObject({
     rows: 1,
-    created: 1,
+    counts: { new: 1 },
     faults: [],
   })
 
-  expect((await bring(await uploaded(await template(farm.admin, 'en-US')))).body).toMatchObject({ created: 2, committed: true })
+  expect((await bring(await uploaded(await template(farm.admin, 'en-US')))).body).toMatchObject({ counts: { new: 2 }, committed: true })
   const { rows } = await farm.owner.query(
     'select c.device_type, p.eui from furrow.device c join furrow.device p on p.id = c.parent_id where c.tenant_id = $1 and c.eui = $2',
     [farm.t, 'example-2'],

@@ -60,7 +60,7 @@ test('that the console brings with a key of its own is brought, and once', async
       headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: 'opening-stock-1' },
     })
   for (const answer of [await ask(), await ask()])
-    expect([answer.status, await answer.json()]).toMatchObject([200, { created: 1, committed: true }])
+    expect([answer.status, await answer.json()]).toMatchObject([200, { counts: { new: 1 }, committed: true }])
   expect(await written(store)).toBe(1)
 })
 
@@ -123,11 +123,11 @@ describe('a spreadsheet of opening stock', () => {
     const product = await farm.aProduct({ code: first })
     const lots = await farm.aProduct({ code: null, name: named, lot_flag: 1 })
     const file = await uploaded([aRow(first, 3, 1000), aRow('', null), [null, named, 'kg', 'L1', null, 2.5, null], aRow(first, null)])
-    expect((await check(file, store)).body).toMatchObject({ rows: 2, created: 2, faults: [], hasStock: false, documents: [] })
+    expect((await check(file, store)).body).toMatchObject({ rows: 2, counts: { new: 2 }, faults: [], hasStock: false, documents: [] })
     const { body } = await bring(file, store)
     expect(body).toMatchObject({
       rows: 2,
-      created: 2,
+      counts: { new: 2 },
       committed: true,
       documents: [{ lineCount: 3, auditStatus: 'approved', progress: 'full' }],
     })
@@ -230,7 +230,6 @@ describe('what is not read is never taken for nothing', () => {
     const file = await uploadedCase('opening-na')
     for (const { body } of [await check(file, store), await bring(file, store)])
       expect(body).toMatchObject({
-        created: 0,
         committed: false,
         faults: [{ row: 2, field: 'value', message: expect.stringContaining('#N/A') }],
       })
@@ -250,7 +249,7 @@ describe('what is not read is never taken for nothing', () => {
     const store = await farm.aStore()
     await farm.aProduct({ code: 'bb-2wr2y' })
     const file = await uploadedCase('opening-head')
-    expect((await check(file, store)).body).toMatchObject({ created: 1, unknownHeads: ['Value'], faults: [] })
+    expect((await check(file, store)).body).toMatchObject({ counts: { new: 1 }, unknownHeads: ['Value'], faults: [] })
     for (const leftOut of [[], ['Worth']])
       expect((await bring(file, store, farm.client, leftOut)).body).toMatchObject({
         committed: false,
@@ -258,7 +257,7 @@ describe('what is not read is never taken for nothing', () => {
         faults: [{ row: 1, field: null, message: expect.stringContaining('Value') }],
       })
     expect(await written(store)).toBe(0)
-    expect((await bring(file, store, farm.client, ['Value'])).body).toMatchObject({ committed: true, created: 1 })
+    expect((await bring(file, store, farm.client, ['Value'])).body).toMatchObject({ committed: true, counts: { new: 1 } })
     expect(await written(store)).toBe(1)
   })
 

@@ -33,6 +33,9 @@ const cellOf = (value: Cell) => {
   return value instanceof Date ? { type: Date, value, format: 'yyyy-mm-dd' } : { type: String, value }
 }
 
+const saidAt = async (id: number) =>
+  (await server.owner.query('select month, said_at from furrow.sim_usage where sim_card_id = $1 order by month', [id])).rows
+
 async function aFarm() {
   const t = (await build.aTenant({ time_zone: 'Asia/Shanghai' })).id
   const [here, there] = [await build.anArea({ tenant_id: t }), await build.anArea({ tenant_id: t })]
@@ -69,9 +72,26 @@ describe('what cards used, from a spreadsheet', () => {
       [other.iccid, '2026-10', null],
     ])
     const checked = await client.call(simUsageSheetCalls.check, { params: { t, uuid: file } })
-    expect(checked.body).toEqual({ rows: 4, created: 3, committed: false, unknownHeads: [], faults: [] })
+    expect(checked.body).toEqual({
+      rows: 4,
+      counts: { new: 2, changed: 1, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: false,
+      unknownHeads: [],
+      faults: [],
+    })
     expect(await used(one.simCardId)).toEqual([['2026-09', 1]])
-    expect((await bring(file)).body).toEqual({ rows: 4, created: 3, committed: true, unknownHeads: [], faults: [] })
+    expect((await bring(file)).body).toEqual({
+      rows: 4,
+      counts: { new: 2, changed: 1, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: true,
+      unknownHeads: [],
+      faults: [],
+    })
+    const at = await saidAt(one.simCardId)
+    expect((await bring(file)).body).toMatchObject({ counts: { new: 0, changed: 0, same: 3, duplicates: 0 }, committed: true })
+    expect(await saidAt(one.simCardId)).toEqual(at)
     expect(await used(one.simCardId)).toEqual([
       ['2026-09', 12.5],
       ['2026-10', 7],
@@ -87,7 +107,7 @@ describe('what cards used, from a spreadsheet', () => {
       (await client.call(simUsageSheetCalls.bring, { params: { t }, body: { fileId, leftOut } })).body
     expect(await bring([])).toMatchObject({ committed: false, unknownHeads: ['D'], faults: [{ row: 1, field: null }] })
     expect(await used(one.simCardId)).toEqual([])
-    expect(await bring(['D'])).toMatchObject({ created: 1, committed: true, faults: [] })
+    expect(await bring(['D'])).toMatchObject({ counts: { new: 1 }, committed: true, faults: [] })
     expect(await used(one.simCardId)).toEqual([['2026-09', 12.5]])
   })
 
@@ -106,7 +126,7 @@ describe('what cards used, from a spreadsheet', () => {
       ['123', '2026-09', 1],
     ])
     const { body } = await bring(file)
-    expect(body).toMatchObject({ rows: 7, created: 0, committed: false })
+    expect(body).toMatchObject({ rows: 7, committed: false })
     expect(body.faults.map(({ row, field }) => [row, field])).toEqual([
       [3, 'month'],
       [4, 'month'],

@@ -150,7 +150,8 @@ describe('a spreadsheet of lines', () => {
     await edit([aLine(21)])
     read = {
       rows: 37,
-      created: 0,
+      counts: { new: 0, changed: 0, same: 0, duplicates: 0 },
+      duplicates: [],
       committed: false,
       unknownHeads: [],
       whole: true,
@@ -170,7 +171,16 @@ describe('a spreadsheet of lines', () => {
     ['replace', ['from 1', 'from 2']],
   ] as const)('comes into the form (%s), and is saved with it', async (where, notes) => {
     await edit([aLine(21)])
-    read = { rows: 2, created: 2, committed: false, unknownHeads: [], whole: false, faults: [], lines }
+    read = {
+      rows: 2,
+      counts: { new: 2, changed: 0, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: false,
+      unknownHeads: [],
+      whole: false,
+      faults: [],
+      lines,
+    }
     const dialog = await open()
     expect(await within(dialog).findByText(documents.import.partly)).toBeTruthy()
     fireEvent.click(within(dialog).getByLabelText(documents.import[where]))
@@ -187,7 +197,16 @@ describe('a spreadsheet of lines', () => {
     record = aTrial(given)
     show(<DocumentForm kind={{ ...kind, arrangement: arranged }} record={record} areaId={1} />)
     await screen.findByRole('button', { name: documents.line.add })
-    read = { rows: 2, created: 2, committed: false, unknownHeads: [], whole: true, faults: [], lines }
+    read = {
+      rows: 2,
+      counts: { new: 2, changed: 0, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: false,
+      unknownHeads: [],
+      whole: true,
+      faults: [],
+      lines,
+    }
     const dialog = await open()
     fireEvent.click(await within(dialog).findByRole('button', { name: documents.import.bring.replace('{{count}}', '2') }))
     expect(await within(dialog).findByText(/200/, { selector: '.MuiAlert-message' })).toBeTruthy()

@@ -13,7 +13,16 @@ import { signedIn } from '../signedIn.ts'
 
 const { openingStock: words } = inventory
 const FILE = ID(1)
-const clean = { rows: 2, created: 2, committed: false, unknownHeads: [], faults: [], hasStock: true, documents: [] }
+const clean = {
+  rows: 2,
+  counts: { new: 2, changed: 0, same: 0, duplicates: 0 },
+  duplicates: [],
+  committed: false,
+  unknownHeads: [],
+  faults: [],
+  hasStock: true,
+  documents: [],
+}
 const receipt = { id: 7, code: 'SI7', lineCount: 3, auditStatus: 'approved', progress: 'full' }
 let refused: Set<string>
 let checked: unknown
@@ -57,7 +66,7 @@ async function choose() {
 
 test('is checked, brought, and says which receipts were made of it', async () => {
   await choose()
-  expect(await screen.findByText('Rows that can be imported: 2. Nothing is written yet')).toBeTruthy()
+  expect(await screen.findByText('Nothing is written yet.')).toBeTruthy()
   expect(screen.getByText(words.hasStock)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Bring 2 rows' }))
   expect(await screen.findByText(words.posted)).toBeTruthy()
@@ -90,7 +99,13 @@ test.each([
 })
 
 test('where something else is at fault, columns that are not known are named and not asked about', async () => {
-  checked = { ...clean, created: 0, unknownHeads: ['Value'], faults: [{ row: 2, field: 'quantity', message: 'Wrong' }] }
+  checked = {
+    ...clean,
+    counts: { new: 0, changed: 0, same: 0, duplicates: 0 },
+    duplicates: [],
+    unknownHeads: ['Value'],
+    faults: [{ row: 2, field: 'quantity', message: 'Wrong' }],
+  }
   await choose()
   expect(await screen.findByText(/would be left out: Value\. /)).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -98,7 +113,7 @@ test('where something else is at fault, columns that are not known are named and
 
 test('shows each fault beside its row and column, and brings nothing', async () => {
   const faults = Array.from({ length: 37 }, (_, at) => ({ row: at + 2, field: 'quantity', message: `Fault ${at + 1}` }))
-  checked = { ...clean, rows: 40, created: 3, faults }
+  checked = { ...clean, rows: 40, counts: { new: 3, changed: 0, same: 0, duplicates: 0 }, duplicates: [], faults }
   await choose()
   expect(await screen.findByText('Rows: 40. Rows with faults: 37 (faults: 37). Nothing is written yet')).toBeTruthy()
   expect(screen.getAllByText(/^Fault \d+$/)).toHaveLength(37)

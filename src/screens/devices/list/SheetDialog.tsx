@@ -31,9 +31,9 @@ export function SheetDialog({ onClose, onMade }: { onClose: () => void; onMade: 
       templatePath={deviceSheetCalls.template.path}
       check={(uuid) => call(deviceSheetCalls.check, { params: { uuid } }, { quiet: true })}
       bring={(fileId, leftOut) => call(deviceSheetCalls.bring, { body: { fileId, leftOut } }, { quiet: true, seconds: SECONDS })}
-      bringWords={(count) => t('devices:sheet.bring', { count })}
-      onBrought={({ created, secrets }) => {
-        if (secrets !== null) setMade({ count: created, file: secrets })
+      bringWords={(counts) => t('devices:sheet.bring', { count: counts.new })}
+      onBrought={({ counts, secrets }) => {
+        if (secrets !== null) setMade({ count: counts.new, file: secrets })
         onMade()
       }}
       onClose={onClose}

@@ -42,7 +42,7 @@ export function OpeningStock({ storeId, name }: { storeId: number; name: string 
           bring={(fileId, leftOut) =>
             call(openingStockCalls.bring, { body: { fileId, storeId, leftOut } }, { quiet: true, seconds: SECONDS })
           }
-          bringWords={(count) => t('inventory:openingStock.bring', { count })}
+          bringWords={(counts) => t('inventory:openingStock.bring', { count: counts.new })}
           beside={({ hasStock }) => hasStock && <Alert severity="warning">{t('inventory:openingStock.hasStock')}</Alert>}
           onBrought={setState}
           onClose={close}

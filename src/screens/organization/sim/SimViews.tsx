@@ -10,6 +10,7 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
 import { SheetDialog } from '#src/crud/SheetDialog.tsx'
+import { kindOf } from '#src/crud/SheetOutcome.tsx'
 import { useWords } from '#src/crud/useWords.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -82,10 +83,9 @@ function UsageImport() {
           templatePath={simUsageSheetCalls.template.path}
           check={(uuid) => call(simUsageSheetCalls.check, { params: { uuid } }, { quiet: true })}
           bring={(fileId, leftOut) => call(simUsageSheetCalls.bring, { body: { fileId, leftOut } }, { quiet: true })}
-          bringWords={(count) => t('organization:sim.sheet.bring', { count })}
-          onBrought={({ created }) => {
+          onBrought={(report) => {
             setOpen(false)
-            toast('success', t('organization:sim.sheet.brought', { count: created }))
+            toast('success', t(`crud:imported.${kindOf(report)}`, report.counts))
             reread()
           }}
           onClose={() => setOpen(false)}
