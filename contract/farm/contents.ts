@@ -7,6 +7,7 @@ import { batchCalls } from './batch.ts'
 import { harvestCalls } from './harvest.ts'
 import { herdCalls } from './herd.ts'
 import { landCalls } from './land.ts'
+import { landFileCalls } from './landFile.ts'
 import { farmLogCalls } from './log.ts'
 import { planCalls } from './plan.ts'
 import { planPackage } from './planPackage.ts'
@@ -20,6 +21,7 @@ export const farm = defineContents({
   calls: {
     area: areaCalls,
     land: landCalls,
+    landFile: landFileCalls,
     worker: worker.calls,
     batch: batchCalls,
     harvest: harvestCalls,

@@ -15,6 +15,7 @@ import { batchCostHandlers } from './costs/handlers.ts'
 import { harvestHandlers } from './harvest.ts'
 import { herdHandlers } from './herd/handlers.ts'
 import { landRules } from './land.ts'
+import { landFileHandlers } from './landFiles/handlers.ts'
 import { farmLogHandlers } from './log/handlers.ts'
 import { planHandlers } from './plans/handlers.ts'
 import { planPackageRules } from './plans/planPackage.ts'
@@ -122,6 +123,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
         }),
     },
 
+    landFile: landFileHandlers(context),
     batch: batchHandlers(context),
     activity: activityHandlers(context),
     harvest: harvestHandlers(context),

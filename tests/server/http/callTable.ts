@@ -337,6 +337,8 @@ export const unlucky: Record<string, number> = {
   'deviceSheet.bring': 404,
   'simUsageSheet.check': 404,
   'simUsageSheet.bring': 404,
+  'landFile.check': 404,
+  'landFile.bring': 404,
   'openingStock.check': 404,
   'openingStock.bring': 404,
   'firmware.add': 404,
