@@ -99,7 +99,7 @@ export const openingStockCalls = {
     permission,
     body: z.object({ fileId: z.uuid(), storeId: id, leftOut }),
     summary:
-      'Makes and posts the receipts of a spreadsheet, all of them or with a fault none; what its flow lets somebody approve is submitted and not posted. Fails as the check does, and as submitting and posting do',
+      'Makes and posts the receipts of a spreadsheet, all of them or with a fault none; a row that an earlier one has brought into the store is a duplicate; what its flow lets somebody approve is submitted and not posted. Fails as the check does, as submitting and posting do, and with error.busy while another is brought',
     answer: report,
   }),
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import { halfWidth } from '#contract/core/halfWidth'
 import { MAX_LINES } from '#contract/core/document'
+import { MAX_NAMED_ROWS } from '#contract/core/resource'
 import {
   MAX_OPENING_MB,
   MAX_OPENING_ROWS,
@@ -32,6 +33,8 @@ interface Place {
 /** Lines of a receipt that a row comes to. */
 interface Drafted {
   readonly row: number
+  /** What its product is called. */
+  readonly title: string
   readonly lines: readonly (Pick<OpeningRow, 'lotNo' | 'expiresOn'> & {
     readonly productId: number
     readonly unitKind: 'stock'
@@ -140,6 +143,42 @@ async function judgeGoods(scope: Scope, asking: Asking, place: Place, drafts: re
   return { faults, lawful }
 }
 
+interface Held {
+  readonly productId: number
+  readonly lotNo: string | null
+  readonly expiresOn: string | null
+  readonly quantity: string
+  readonly price: string | null
+}
+const heldAs = ({ productId, lotNo, expiresOn, quantity, price }: Held) =>
+  JSON.stringify([productId, lotNo?.trim() || null, expiresOn, Number(quantity), price === null ? null : Number(price)])
+
+/** How often receipts of opening stock hold a line of the store, by what it says. One whose posting was undone holds nothing. */
+async function broughtBefore(scope: Scope, { storeId }: Place): Promise<Map<string, number>> {
+  const lines = await scope
+    .select('document_line')
+    .innerJoin('document', 'document.id', 'document_line.document_id')
+    .innerJoin('opening_receipt', 'opening_receipt.document_id', 'document.id')
+    .select(['document_line.product_id as productId', 'document_line.lot_no as lotNo', 'document_line.expires_on as expiresOn'])
+    .select(['document_line.quantity', 'document_line.price'])
+    .where('document.store_id', '=', storeId)
+    .where(
+      sql<boolean>`not (document.progress = 'none' and exists (select from stock_posting undone where undone.document_id = document.id and undone.kind = 'reverse'))`,
+    )
+    .execute()
+  const held = new Map<string, number>()
+  for (const line of lines) held.set(heldAs(line as Held), (held.get(heldAs(line as Held)) ?? 0) + 1)
+  return held
+}
+/** Takes what a row comes to from what is held; false, and nothing taken, where not all of it is. Two rows alike are two of what is held. */
+function takeHeld(held: Map<string, number>, { lines }: Drafted): boolean {
+  const wanted = new Map<string, number>()
+  for (const line of lines) wanted.set(heldAs(line), (wanted.get(heldAs(line)) ?? 0) + 1)
+  if ([...wanted].some(([line, count]) => (held.get(line) ?? 0) < count)) return false
+  for (const [line, count] of wanted) held.set(line, held.get(line)! - count)
+  return true
+}
+
 /** What a spreadsheet comes to: the rows that may be brought, and what is wrong with the others. */
 async function judged(scope: Scope, asking: Asking, place: Place, read: ReadCells, leftOut: readonly string[] | null) {
   const given = { ...read, ids: async () => new Map(), preset: {}, most: MAX_OPENING_ROWS, leftOut }
@@ -177,16 +216,21 @@ async function judged(scope: Scope, asking: Asking, place: Place, read: ReadCell
     const line = { productId: products[0]!.id, unitKind: 'stock' as const, lotNo, expiresOn, remark: null, sourceLineId: null }
     drafts.push({
       row,
+      title: products[0]!.name,
       lines: parts!.map(([count, price]) => ({ ...line, quantity: decimalText(count), price: price === null ? null : decimalText(price) })),
     })
   }
   const goods = await judgeGoods(scope, asking, place, drafts)
+  const held = await broughtBefore(scope, place)
+  const duplicates = goods.lawful.filter((draft) => takeHeld(held, draft))
+  const again = new Set(duplicates)
+  const lawful = goods.lawful.filter((draft) => !again.has(draft))
   return {
     rows: sheet.rows - left,
-    counts: { new: goods.lawful.length, changed: 0, same: 0, duplicates: 0 },
-    duplicates: [],
+    counts: { new: lawful.length, changed: 0, same: 0, duplicates: duplicates.length },
+    duplicates: duplicates.slice(0, MAX_NAMED_ROWS).map(({ row, title }) => ({ row, title, ofRow: null })),
     unknownHeads: sheet.unknownHeads,
-    lawful: goods.lawful,
+    lawful,
     faults: sheet.told([...faults, ...goods.faults]),
   }
 }
@@ -263,6 +307,10 @@ export function openingStockHandlers(
       const told: Parameters<LivePublisher['changed']>[] = []
       const done = await asking.inTenant(async (scope): Promise<OpeningReport> => {
         const place = await placeOf(scope, asking, body.storeId)
+        // Two who bring one spreadsheet at once: the second is told to wait, and then finds what the first made.
+        const { rows: locks } = await sql<{ isFree: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended('inventory.openingStock', ${body.storeId})) as "isFree"`.execute(scope.raw)
+        if (!locks[0]!.isFree) throw new CallFailure('error.busy')
         const { lawful, ...found } = await judged(scope, asking, place, cells, body.leftOut)
         const report = { ...found, hasStock: await hasStock(scope, place) }
         if (found.faults.length > 0 || lawful.length === 0) return { ...report, committed: false, documents: [] }
@@ -276,6 +324,7 @@ export function openingStockHandlers(
           const name =
             batches.length === 1 ? title : say(asking.language, 'inventory:openingStock.part', { title, at: at + 1, of: batches.length })
           const { id, code, lineCount, auditStatus, progress } = await receive(receipts, within, bodyOf(place, name, batch) as never)
+          await scope.insert('opening_receipt', [{ document_id: id }]).execute()
           documents.push({ id, code, lineCount, auditStatus, progress })
         }
         return { ...report, committed: true, documents }

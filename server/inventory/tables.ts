@@ -81,6 +81,10 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    opening_receipt: {
+      document_id: number
+      tenant_id: number
+    }
     partner: {
       abbreviation: string | null
       address: string | null

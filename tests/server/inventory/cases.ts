@@ -149,6 +149,7 @@ export const cases: AreaCases = {
     stock_posting: 'says who and when by itself, and is never changed',
     stock_entry: 'written with its posting, which says who',
     store_relocation: 'says who and when by itself, and is never changed',
+    opening_receipt: 'written with its document, which says who',
     stock_balance: 'what the ledger comes to',
     stock_lot_balance: 'what the ledger comes to',
     land_safety: 'written with its posting, which says who',

@@ -118,6 +118,32 @@ describe('a spreadsheet of opening stock', () => {
     expect(await written(store)).toBe(0)
   })
 
+  test('brought again is known by its rows, also at once and with rows beside it; undone it may be brought once more', async () => {
+    const [first, lotted, store] = [code(), code(), await farm.aStore()]
+    const product = await farm.aProduct({ code: first })
+    await farm.aProduct({ code: lotted, lot_flag: 1 })
+    // Two of a kind are two; of the lot at a value that needs two prices, two lines.
+    const rows = [aRow(first, 3, 10), aRow(first, 3, 10), aRow(lotted, 2.5, null, 'L1')]
+    const both = await Promise.all([uploaded(rows), uploaded(rows)])
+    const answers = await Promise.all(both.map((file) => bring(file, store)))
+    const done = answers.filter(({ body }) => body.committed && body.counts.new > 0)
+    expect(done).toHaveLength(1)
+    const again = (await bring(both[0]!, store)).body
+    expect(again).toMatchObject({ counts: { new: 0, duplicates: 3 }, committed: false, faults: [], documents: [] })
+    expect(again.duplicates.map(({ row }) => row)).toEqual([2, 3, 4])
+    expect(await written(store)).toBe(1)
+    const more = await uploaded([...rows, aRow(first, 3, 10), aRow(first, 4, 10)])
+    expect((await check(more, store)).body).toMatchObject({ counts: { new: 2, duplicates: 3 } })
+    expect((await check(both[1]!, await farm.aStore())).body).toMatchObject({ counts: { new: 3, duplicates: 0 } })
+    expect((await farm.balance(product, store))[0]).toBe(6)
+
+    const { body: receipt } = await farm.get('warehousing', done[0]!.body.documents[0]!.id)
+    const [posting] = await farm.postings('warehousing', receipt.id)
+    expect((await farm.reverse('warehousing', receipt.id, receipt.objectVersionNumber, posting!.id)).status).toBe(200)
+    expect((await bring(both[0]!, store)).body).toMatchObject({ counts: { new: 3, duplicates: 0 }, committed: true })
+    expect((await farm.balance(product, store))[0]).toBe(6)
+  })
+
   test('becomes one posted receipt, whose value is that of the sheet to the cent', async () => {
     const [first, named, store] = [code(), code(), await farm.aStore()]
     const product = await farm.aProduct({ code: first })
@@ -153,7 +179,8 @@ describe('a spreadsheet of opening stock', () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now())
     await farm.client.call(inventoryOptionCalls.save, { params: { t: farm.t }, body: { ...option, closedThrough: today } })
     const before = await written(store)
-    expect((await bring(await uploaded(rows), store)).body).toMatchObject({ code: 'error.stock.closed' })
+    const others = Array.from({ length: 450 }, () => aRow(one, 4, 10))
+    expect((await bring(await uploaded(others), store)).body).toMatchObject({ code: 'error.stock.closed' })
     expect(await written(store)).toBe(before)
     const { objectVersionNumber } = option
     await farm.client.call(inventoryOptionCalls.save, {
@@ -200,7 +227,7 @@ describe('a spreadsheet of opening stock', () => {
     const asked = (await bring(await uploaded([aRow(one, 1, 1)]), store)).body
     expect(asked).toMatchObject({ committed: true, documents: [{ auditStatus: 'submitted', progress: null }] })
     await flow(2, { by: 'initiator' })
-    const picked = (await bring(await uploaded([aRow(one, 1, 1)]), store)).body
+    const picked = (await bring(await uploaded([aRow(one, 2, 1)]), store)).body
     expect(picked).toMatchObject({ committed: true, documents: [{ auditStatus: 'draft', progress: null }] })
     expect(await farm.balance(product, store)).toEqual([0, 0, 0])
   })
