@@ -32,6 +32,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   bring,
   bringWords,
   beside,
+  asks = false,
   onBrought,
   onClose,
 }: {
@@ -51,6 +52,8 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
   bringWords?: (counts: ImportCounts) => string
   /** What else the check found. */
   beside?: (report: Report) => ReactNode
+  /** What `beside` asks is not answered yet. */
+  asks?: boolean
   onBrought: (report: Brought) => void
   onClose: () => void
 }) {
@@ -110,7 +113,7 @@ export function SheetDialog<Report extends ImportReport, Brought extends ImportR
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
           <Button
             variant="contained"
-            disabled={standing !== 'ready' || busy}
+            disabled={standing !== 'ready' || asks || busy}
             aria-describedby={report ? outcomeId : undefined}
             onClick={() => void send()}
           >

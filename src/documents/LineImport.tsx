@@ -12,7 +12,7 @@ import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { SheetDialog } from '#src/crud/SheetDialog.tsx'
 import { refusal } from '#src/files/uploadFile.ts'
 import { toast } from '#src/ui/toast.ts'
-import { isBlankLine, lineWith, rightHeader } from './draft.ts'
+import { type DraftLine, isBlankLine, linesBeyond, lineWith, rightHeader } from './draft.ts'
 import type { Lines } from './LineCell.tsx'
 import { useDocumentWords } from './useDocumentWords.ts'
 
@@ -20,7 +20,9 @@ interface Read extends ImportReport {
   readonly whole: boolean
   readonly lines: readonly { readonly values: Readonly<Record<string, unknown>>; readonly labels: Readonly<Record<string, string>> }[]
 }
-type Where = 'append' | 'replace'
+type Where = 'append' | 'missing' | 'replace'
+const WHERES = ['append', 'missing', 'replace'] as const satisfies readonly Where[]
+const BOTH = ['append', 'replace'] as const satisfies readonly Where[]
 
 /**
  * Brings lines from a spreadsheet into a form: it is read by the server, every fault is said by row and column, and what is right becomes lines
@@ -31,27 +33,37 @@ export function LineImport({ kind, form, titles }: Lines) {
   const { t } = useTranslation()
   const words = useDocumentWords(of)
   const [open, setOpen] = useState(false)
-  const [where, setWhere] = useState<Where>('append')
+  /** Null: lines of the spreadsheet are in the form already, and nobody has said what becomes of them. */
+  const [where, setWhere] = useState<Where | null>('append')
+  const [missing, setMissing] = useState(0)
   const read = useRef<Read>(null)
 
   const check = async (fileId: string): Promise<Read | CallFailure> => {
     const draft = form.getValues()
     const body = { fileId, areaId: draft.areaId ?? undefined, header: rightHeader(of, draft) }
     const answer = (await call(of.calls.readLines, { body }, { quiet: true })) as Read | CallFailure
-    if (!isFailure(answer)) read.current = answer
+    if (!isFailure(answer)) {
+      read.current = answer
+      const beyond = linesBeyond(of, drafted(answer), written()).length
+      setMissing(beyond)
+      setWhere(beyond < answer.lines.length ? null : 'append')
+    }
     return answer
   }
+  const written = () => form.getValues('lines').filter((line) => !isBlankLine(of, line))
+  const drafted = ({ lines }: Read): DraftLine[] => lines.map(({ values }) => lineWith(of, values))
   const bring = async () => {
     const report = read.current!
-    const before = where === 'replace' ? [] : form.getValues('lines').filter((line) => !isBlankLine(of, line))
-    if (before.length + report.lines.length > MAX_LINES) return refusal('error.import.tooMany', { max: MAX_LINES })
+    const before = where === 'replace' ? [] : written()
+    const added = where === 'missing' ? linesBeyond(of, drafted(report), before) : drafted(report)
+    if (before.length + added.length > MAX_LINES) return refusal('error.import.tooMany', { max: MAX_LINES })
     for (const { values, labels } of report.lines)
       for (const [name, label] of Object.entries(labels)) titles.learn(of.line[name]!, values[name], label)
-    form.setValue('lines', [...before, ...report.lines.map(({ values }) => lineWith(of, values))], {
+    form.setValue('lines', [...before, ...added], {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })
-    return { ...report, committed: true }
+    return { ...report, counts: { ...report.counts, new: added.length }, committed: true }
   }
   return (
     <>
@@ -69,14 +81,21 @@ export function LineImport({ kind, form, titles }: Lines) {
           templatePath={of.calls.lineTemplate.path}
           check={check}
           bring={bring}
-          bringWords={(counts) => t('documents:import.bring', { count: counts.new })}
-          beside={({ whole, faults }) => (
+          bringWords={(counts) => t('documents:import.bring', { count: where === 'missing' ? missing : counts.new })}
+          asks={where === null}
+          beside={({ whole, faults, lines }) => (
             <>
               {!whole && <Alert severity="info">{t('documents:import.partly')}</Alert>}
+              {missing < lines.length && <Alert severity="warning">{t('documents:import.there', { count: lines.length - missing })}</Alert>}
               {faults.length === 0 && (
                 <RadioGroup row aria-label={t('documents:import.where')} value={where} onChange={(_, chosen) => setWhere(chosen as Where)}>
-                  {(['append', 'replace'] as const).map((one) => (
-                    <FormControlLabel key={one} value={one} control={<Radio size="small" />} label={t(`documents:import.${one}`)} />
+                  {(missing > 0 && missing < lines.length ? WHERES : BOTH).map((one) => (
+                    <FormControlLabel
+                      key={one}
+                      value={one}
+                      control={<Radio size="small" />}
+                      label={t(`documents:import.${one}`, { count: missing })}
+                    />
                   ))}
                 </RadioGroup>
               )}

@@ -70,6 +70,19 @@ export const lineWith = (of: Pick<AnyDocument, 'line'>, values: Values): DraftLi
   ...blankLine(of),
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of.line[name] ? heldValue(of.line[name], value) : value])),
 })
+/** What a line says, for a comparison: 21 and 21.00 are one amount. */
+const saidBy = ({ line: fields }: Pick<AnyDocument, 'line'>, line: DraftLine): string =>
+  JSON.stringify(
+    Object.entries(fields).map(([name, field]) => {
+      const value = sentValue(field, line[name])
+      return field.kind === 'decimal' && typeof value === 'string' && value !== '' ? Number(value) : value
+    }),
+  )
+/** Those of the lines that are not among others; of two alike both are there only where two are. */
+export function linesBeyond(of: Pick<AnyDocument, 'line'>, lines: readonly DraftLine[], others: readonly DraftLine[]): DraftLine[] {
+  const left = Map.groupBy(others, (line) => saidBy(of, line))
+  return lines.filter((line) => left.get(saidBy(of, line))?.pop() === undefined)
+}
 /** A new document of a base, with a line to begin with. */
 export const blankDraft = (of: AnyDocument, areaId: number | null): Draft => ({
   areaId,

@@ -191,6 +191,34 @@ describe('a spreadsheet of lines', () => {
     expect(body.lines.map(({ note }) => note)).toEqual(notes)
     expect(body.lines.map(({ id }) => id)).toEqual(where === 'append' ? [21, undefined, undefined] : [undefined, undefined])
   })
+  test.each([
+    ['append', ['from 1', 'from 1', 'from 2'], 2],
+    ['missing', ['from 1', 'from 2'], 1],
+    ['replace', ['from 1', 'from 2'], 2],
+  ] as const)('of which some are in the form already asks what becomes of them (%s)', async (where, notes, count) => {
+    // As somebody typed it: the same amount in other letters.
+    await edit([{ ...aLine(21), ...lines[0]!.values, quantity: '1' } as never])
+    read = {
+      rows: 2,
+      counts: { new: 2, changed: 0, same: 0, duplicates: 0 },
+      duplicates: [],
+      committed: false,
+      unknownHeads: [],
+      whole: true,
+      faults: [],
+      lines,
+    }
+    const dialog = await open()
+    expect(await within(dialog).findByText(documents.import.there_one.replace('{{count}}', '1'))).toBeTruthy()
+    const bring = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Bring \d into the form$/ })
+    expect(bring().disabled).toBe(true)
+    const words = where === 'missing' ? documents.import.missing_one.replace('{{count}}', '1') : documents.import[where]
+    fireEvent.click(within(dialog).getByLabelText(words))
+    expect(bring().textContent).toBe(documents.import.bring.replace('{{count}}', String(count)))
+    fireEvent.click(bring())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await save()).lines.map(({ note }) => note)).toEqual(notes)
+  })
   test('that would make more than 200 lines stays outside', async () => {
     const given = Array.from({ length: 199 }, (_, at) => aLine(at + 1))
     const arranged = { ...kind.arrangement, line: { ...kind.arrangement.line, widths: { note: 100 } } }
