@@ -6,7 +6,7 @@ import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import { journeysIn } from './languages.ts'
-import { ask, open } from './people.ts'
+import { ask, farmDay, open } from './people.ts'
 
 const words = {
   'zh-CN': { crud: zhCrud, farm: zhFarm, errors: zhErrors },
@@ -20,7 +20,6 @@ async function choose(page: Page, label: string, choice: string) {
   await box.fill(choice)
   await page.getByRole('option', { name: new RegExp(choice) }).click()
 }
-const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
 
 for (const language of journeysIn('zh-CN'))
   test(`a spray is written down with what was used, moves the day of harvest, and a harvest is not planned before it (${language})`, async ({
@@ -56,7 +55,7 @@ for (const language of journeysIn('zh-CN'))
       .getByRole('spinbutton')
       .first()
       .click()
-    await page.keyboard.type(`${dayOf(mark - DAY).replaceAll('-', '')}0800`)
+    await page.keyboard.type(`${farmDay(mark - DAY).replaceAll('-', '')}0800`)
     await form.getByRole('button', { name: said.addLine.replace('{{label}}', said.fields.materials) }).click()
     await choose(page, said.product.replace('{{row}}', '1'), product)
     await form.getByLabel(said.quantity.replace('{{row}}', '1')).fill('0')
@@ -74,7 +73,7 @@ for (const language of journeysIn('zh-CN'))
     await expect(panel.getByText(said.dose.replace('{{dose}}', '0.5').replace('{{unit}}', symbol))).toBeVisible()
     await expect(panel.getByRole('heading', { name: said.weather })).toBeVisible()
 
-    const safe = dayOf(mark + 6 * DAY)
+    const safe = farmDay(mark + 6 * DAY)
     await page.goto(`/web/farm/land?open=${landId}`)
     await expect(page.getByRole('dialog').getByText(safe).first()).toBeVisible()
     const { varietyId } = await ask(page, 'POST', '/wfpf/v1/1/variety', { name: `e2e variety ${language} ${mark}` })
@@ -86,7 +85,7 @@ for (const language of journeysIn('zh-CN'))
     await batch.getByRole('group', { name: new RegExp(`^${farm.batch.fields.startsOn}`) }).click()
     await page.keyboard.type('20260301')
     await batch.getByRole('group', { name: new RegExp(`^${farm.batch.fields.harvestOn}`) }).click()
-    await page.keyboard.type(dayOf(mark + 2 * DAY).replaceAll('-', ''))
+    await page.keyboard.type(farmDay(mark + 2 * DAY).replaceAll('-', ''))
     await batch.getByRole('button', { name: crud.save }).click()
     await expect(batch.getByText(errors.field.insideSafety.replace('{{day}}', safe))).toBeVisible()
     expect(varietyId).toEqual(expect.any(Number))

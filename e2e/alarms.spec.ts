@@ -11,7 +11,7 @@ import zhMap from '#locales/zh-CN/map' with { type: 'json' }
 import { DAY_MS, MINUTE_MS, placeDevices, rememberMonth, saidAt, speakAs } from './alarmFarm.ts'
 import { aPerson, aTenant } from './database.ts'
 import { journeysIn } from './languages.ts'
-import { deviceOption, open } from './people.ts'
+import { deviceOption, farmText, open } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -25,12 +25,6 @@ const PERIOD_MS = 5 * MINUTE_MS
 /** From the commit to the eye, on a machine that nobody else uses (FURROW_QUIET); on a shared one, sooner than anything is asked for anew. */
 const MOST_MS = process.env.FURROW_QUIET ? 1000 : 5000
 const counted = (text: string, count: number) => text.replace('{{count}}', String(count))
-const two = (value: number) => String(value).padStart(2, '0')
-const momentText = (moment: number) => {
-  const at = new Date(moment)
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
-}
 
 /** A list of alarms and a wall of one person, in this language. */
 async function aConsole(browser: Browser, name: `e2e-${string}`, language: Language) {
@@ -100,8 +94,8 @@ async function writeRule(
   await expect(rows).toHaveCount(episodes.length)
   for (const [nr, at] of episodes.entries()) {
     await expect(rows.nth(nr)).toContainText(device)
-    await expect(rows.nth(nr)).toContainText(momentText(at))
-    await expect(rows.nth(nr)).toContainText(momentText(at + HOUR_MS))
+    await expect(rows.nth(nr)).toContainText(farmText(at))
+    await expect(rows.nth(nr)).toContainText(farmText(at + HOUR_MS))
     await expect(rows.nth(nr)).toContainText('35')
   }
   await page.getByRole('button', { name: says.rule.saveOn }).click()

@@ -8,7 +8,7 @@ import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import zhOrganization from '#locales/zh-CN/organization' with { type: 'json' }
 import { journeysIn } from './languages.ts'
-import { ask, open } from './people.ts'
+import { ask, farmDay, open } from './people.ts'
 
 const words = {
   'zh-CN': { crud: zhCrud, farm: zhFarm, errors: zhErrors, organization: zhOrganization },
@@ -60,7 +60,7 @@ for (const language of journeysIn('zh-CN'))
     await ask(page, 'POST', '/wfpf/v1/1/product', { name: `e2e crop ${mark}`, stockUnitId: unitId })
     await ask(page, 'POST', '/wfpf/v1/1/store', { name: `e2e barn ${mark}`, areaId: 1 })
     const batchName = `e2e books ${mark}`
-    const today = new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10)
+    const today = farmDay(Date.now() - 7 * DAY)
     const { batchId } = await ask(page, 'POST', '/wfpf/v1/1/batch', {
       batchName,
       areaId: 1,

@@ -10,7 +10,7 @@ import { placeDevices, speakAs } from './alarmFarm.ts'
 import { aPerson, aTenant } from './database.ts'
 import { hookService } from './hookService.ts'
 import { journeysIn } from './languages.ts'
-import { ask, open } from './people.ts'
+import { ask, farmDay, open } from './people.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -109,7 +109,7 @@ for (const language of journeysIn('en-US')) {
     const { page, context } = await open(browser, await aPerson([tenant]), '/system/sim-manage', language)
     const [base] = (await ask(page, 'GET', `/wfpf/v1/${tenant}/area?page=1&size=10`))['content'] as { areaId: number }[]
     const iccid = '89860012345678901238'
-    const expiresOn = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10)
+    const expiresOn = farmDay(Date.now() + 45 * 86_400_000)
     await ask(page, 'POST', `/wfpf/v1/${tenant}/sim-card`, { iccid, allowanceMb: 100, expiresOn, organizationId: base!.areaId })
     const row = page.getByRole('row').filter({ hasText: iccid })
     await expect(row).toContainText(simCard.choices.expiry.fine)
@@ -161,7 +161,7 @@ for (const language of journeysIn('en-US')) {
     const fault = sheet.getByRole('row').filter({ hasText: simUsageSheet.fields.usedMb })
     await expect(fault).toContainText('2')
     await sheet.getByTestId('pick').setInputFiles(await sheetOf(33.5))
-    await sheet.getByRole('button', { name: language === 'zh-CN' ? /导入 1 行/ : /Bring 1 row/ }).click()
+    await sheet.getByRole('button', { name: language === 'zh-CN' ? /(新增|更新) 1 条/ : /(Import 1 new|Change 1)/ }).click()
     await expect(sheet).toHaveCount(0)
 
     await row.getByRole('link', { name: iccid }).click()

@@ -11,9 +11,6 @@ import { open } from './people.ts'
 
 const lamp = demoDevices.find(({ eui }) => eui === 'demo-lamp-1')!
 
-// Days are those of the farm's zone: who looks from another one is a day behind for some hours.
-test.use({ timezoneId: 'Asia/Shanghai' })
-
 for (const [language, w, { device }, save] of casesIn('en-US', [
   ['zh-CN', chinese, chineseDevices, '保存'],
   ['en-US', english, englishDevices, 'Save'],

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import type { Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { encryptPassword } from '#tests/encryptPassword'
+import { wallClock } from '#contract/core/zonedMoment'
 
 export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
 export const PASSWORD = 'Furrow2026'
@@ -32,8 +33,10 @@ export async function open(
   language: 'zh-CN' | 'en-US' = 'zh-CN',
   /** The base that is chosen in its first page; without one the console chooses. */
   areaId?: number,
+  /** The zone in which the browser stands; UTC without one. */
+  timezoneId = 'UTC',
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ timezoneId })
   const key = await (await context.request.get('/oauth/public/key')).text()
   const answer = await context.request.post('/oauth/oauth/token', {
     form: {
@@ -68,6 +71,10 @@ export async function open(
   await page.goto(path)
   return { page, context }
 }
+
+/** `YYYY-MM-DD HH:mm:ss` by the clock of the demo's farm and of every test's tenant, wherever the browser stands. */
+export const farmText = (moment: number) => new Date(wallClock(moment, 'Asia/Shanghai')).toISOString().slice(0, 19).replace('T', ' ')
+export const farmDay = (moment: number) => farmText(moment).slice(0, 10)
 
 /** A call as who is signed in on this page: what is arranged here is not what the test looks at. */
 export async function ask(page: Page, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import { journeysIn } from './languages.ts'
-import { ask, open } from './people.ts'
+import { ask, farmDay, open } from './people.ts'
 
 const words = {
   'zh-CN': { crud: zhCrud, farm: zhFarm, errors: zhErrors },
@@ -135,7 +135,7 @@ for (const language of journeysIn('en-US'))
     const form = page.getByRole('dialog')
     await form.getByLabel(new RegExp(`^${said.fields.taskName}`)).fill(name)
     await choose(page, said.fields.taskTypeId, `e2e repeat ${mark}`)
-    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    const today = farmDay(Date.now()).replaceAll('-', '')
     await typeMoment(page, said.fields.startsAt, `${today}0000`)
     await typeMoment(page, said.fields.dueAt, `${today}0600`)
     await form.getByRole('combobox', { name: new RegExp(`^${said.fields.repeatRule}`) }).click()
@@ -184,7 +184,7 @@ for (const language of journeysIn('en-US'))
     await expect(card).toHaveCount(0)
 
     await page.getByRole('button', { name: said.view.calendar }).click()
-    await page.goto(`/web/farm/taskManger?view=calendar&month=${new Date(startsAt).toISOString().slice(0, 7)}`)
+    await page.goto(`/web/farm/taskManger?view=calendar&month=${farmDay(startsAt).slice(0, 7)}`)
     const bar = page.getByRole('listitem').getByRole('button', { name: body.taskName })
     await expect(bar).toHaveCount(1)
     await bar.click()

@@ -24,6 +24,8 @@ export const self = z.object({
   lacksSecondFactor: z.boolean().optional(),
   /** A mark of what the user may do in the current tenant, and in which bases: it is another one as soon as anything of that changes. */
   rights: z.string().optional(),
+  /** The zone (IANA) whose clock the current tenant's farm goes by. */
+  timeZone: z.string().optional(),
   /** Somebody else looks at the console as this user does: by name, until (ms UTC). */
   viewing: z.object({ by: z.string(), until: z.int() }).optional(),
 })

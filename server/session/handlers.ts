@@ -279,6 +279,7 @@ export function sessionHandlers(parts: SessionParts): {
           tenants,
           lacksSecondFactor: viewing === null && here !== null && lacksSecondFactor(caller, here),
           rights: here?.mark ?? '',
+          ...(here && { timeZone: here.timeZone }),
           ...(viewing && { viewing: { by: viewing.viewerName, until: viewing.until } }),
         }
       },

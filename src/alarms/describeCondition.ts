@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { itemFace } from '#contract/devices/itemCode'
 import type { Condition, Leaf } from '#contract/watch/condition'
 import { formatValue } from '#src/charts/formatValue.ts'
+import { dayAfter, dayWords } from '#src/ui/moment.ts'
 
 /** What it takes to put a condition into words: of the product, of an item by its code, and how the reader writes numbers. */
 export interface AlarmWords {
@@ -18,8 +19,7 @@ const SPANS = [
 ] as const
 const TWO = 2
 /** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
+const MONDAY = '2024-01-01'
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** An amount of an item with its unit. */
@@ -39,8 +39,7 @@ export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(TWO, '0')}:${String(minute % 60).padStart(TWO, '0')}`
 
 /** The short name of a day of the week, 1 Monday to 7 Sunday. */
-export const weekdayText = (day: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS)
+export const weekdayText = (day: number, language: string): string => dayWords(dayAfter(MONDAY, day - 1), language, { weekday: 'short' })
 
 /** A time of day on some days of the week. */
 export function hoursText({ from, to, days }: { from: number; to: number; days: readonly number[] }, { t, language }: AlarmWords): string {

@@ -22,7 +22,7 @@ import { useKeptDay } from './useKeptDay.ts'
 import { usePlayer } from './usePlayer.ts'
 import { usePtz } from './usePtz.ts'
 import { whereToBegin } from './whereToBegin.ts'
-import { zonedText } from './zonedDay.ts'
+import { momentText } from '#src/ui/moment.ts'
 
 // Only who looks at a recording fetches it, and the calendar in it.
 const PlaybackPanel = lazyPart(() => import('./PlaybackPanel.tsx'))
@@ -51,7 +51,7 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
     if (player.step !== 'playing' && player.step !== 'paused') return toast('warning', t('cameras:screenshot.playFirst'))
     if (!isKept) return setShooting('now')
     const picture = await player.picture()
-    if (picture) setShooting({ picture, when: zonedText(at, kept.zone) })
+    if (picture) setShooting({ picture, when: momentText(at) })
   }
   const isFullable = typeof document.documentElement.requestFullscreen === 'function'
   return (
@@ -60,7 +60,7 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
         <Box ref={frame} sx={{ '&:fullscreen': { display: 'grid', alignItems: 'center', bgcolor: 'common.black' } }}>
           <Picture host={host} player={player} name={camera.name}>
             {/* Its values are those of now. */}
-            {isKept ? <KeptMark player={player} zone={kept.zone} /> : <GatewayValues cameraId={camera.id} areaId={camera.areaId} />}
+            {isKept ? <KeptMark player={player} /> : <GatewayValues cameraId={camera.id} areaId={camera.areaId} />}
             <IconButton
               aria-label={t('cameras:player.fullEnd')}
               onClick={() => void document.exitFullscreen()}
@@ -80,7 +80,6 @@ export function CameraView({ camera, clarity = 'sd', below }: { camera: ViewedCa
         <PlayerBar
           player={player}
           name={camera.name}
-          zone={kept.zone}
           onKept={() => void whereToBegin(camera.id).then((from) => player.send({ type: 'watchKept', at: from }))}
           onScreenshot={() => void screenshot()}
           onFull={isFullable ? () => void frame.current?.requestFullscreen().catch(() => undefined) : null}

@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Player } from './usePlayer.ts'
-import { zonedText } from './zonedDay.ts'
+import { momentText } from '#src/ui/moment.ts'
 
 /** Over a picture that is not live, from its first one on: that it is a recording, of when, and how fast it runs. */
-export function KeptMark({ player: { step, at, speed, lastAt }, zone }: { player: Player; zone: string }) {
+export function KeptMark({ player: { step, at, speed, lastAt } }: { player: Player }) {
   const { t } = useTranslation()
   if (at === null || lastAt === null) return null
   const isPaused = step === 'paused'
@@ -33,7 +33,7 @@ export function KeptMark({ player: { step, at, speed, lastAt }, zone }: { player
     >
       {isPaused ? <PauseIcon aria-hidden fontSize="small" /> : <HistoryIcon aria-hidden fontSize="small" />}
       <Typography variant="body2" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {t(isPaused ? 'cameras:playback.pausedAt' : 'cameras:playback.of', { when: zonedText(at, zone) })}
+        {t(isPaused ? 'cameras:playback.pausedAt' : 'cameras:playback.of', { when: momentText(at) })}
         {speed !== 1 && ` ${t('cameras:playback.times', { speed })}`}
       </Typography>
     </Stack>

@@ -11,13 +11,13 @@ import { DayChoice } from './DayChoice.tsx'
 import { Timeline } from './Timeline.tsx'
 import { type Zoom, ZOOMS } from './timeScale.ts'
 import type { KeptDay } from './useKeptDay.ts'
-import { rangeOfDay } from './zonedDay.ts'
+import { startOfDay } from '#src/ui/moment.ts'
 
 /** What is kept of the day that is shown, and the choice of another moment or another day. */
 export default function PlaybackPanel({
   cameraId,
   at,
-  kept: { zone, day, range, query },
+  kept: { day, range, query },
   onSeek,
 }: {
   cameraId: number
@@ -34,7 +34,7 @@ export default function PlaybackPanel({
     <Stack component="section" aria-label={t('cameras:playback.title')} sx={{ gap: 1, py: 1 }}>
       <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
         {/* A day may be written in it: another day is another box. */}
-        <DayChoice key={day} cameraId={cameraId} zone={zone} day={day} onChange={(chosen) => onSeek(rangeOfDay(chosen, zone).from)} />
+        <DayChoice key={day} cameraId={cameraId} day={day} onChange={(chosen) => onSeek(startOfDay(chosen))} />
         <Choice
           label={t('cameras:playback.zoom')}
           value={zoom}
@@ -50,7 +50,7 @@ export default function PlaybackPanel({
       ) : isEmpty ? (
         <EmptyState compact variant="noData" title={t('cameras:playback.none')} text={t('cameras:playback.noneText')} />
       ) : (
-        <Timeline key={range.from} day={range} zone={zone} spans={data.spans} motions={data.motions} at={at} zoom={zoom} onSeek={onSeek} />
+        <Timeline key={range.from} day={range} spans={data.spans} motions={data.motions} at={at} zoom={zoom} onSeek={onSeek} />
       )}
     </Stack>
   )

@@ -22,7 +22,6 @@ import { canRecord, useRecording } from './useRecording.ts'
 export function PlayerBar({
   player,
   name,
-  zone,
   onKept,
   onScreenshot,
   onFull,
@@ -30,7 +29,6 @@ export function PlayerBar({
   player: Player
   name: string
   /** Of the camera's base. */
-  zone: string
   /** The person wants to see what is kept. */
   onKept: () => void
   onScreenshot: () => void
@@ -38,7 +36,7 @@ export function PlayerBar({
 }) {
   const { t } = useTranslation()
   const { step, sound, recording, send, dropped } = player
-  const time = useRecording(player, name, zone)
+  const time = useRecording(player, name)
   const isKept = player.at !== null
   return (
     <Stack

@@ -5,7 +5,7 @@ import { following, marksOf, placesOf, windowOf, type Zoom } from './timeScale.t
 import { useDragged } from './useDragged.ts'
 import { useSeek } from './useSeek.ts'
 import { useWidth } from './useWidth.ts'
-import { type Stretch, zonedClock, zonedText } from './zonedDay.ts'
+import { clockText, momentText, type Stretch } from '#src/ui/moment.ts'
 
 const [BAR, SCALE] = [44, 22]
 const ARROW_MS = 10_000
@@ -19,7 +19,6 @@ const NARROW = 560
  */
 export function Timeline({
   day,
-  zone,
   spans,
   motions,
   at,
@@ -27,7 +26,6 @@ export function Timeline({
   onSeek,
 }: {
   day: Stretch
-  zone: string
   spans: readonly Stretch[]
   motions: readonly Stretch[]
   /** The moment that is shown, ms UTC. */
@@ -100,7 +98,7 @@ export function Timeline({
         component="input"
         type="range"
         aria-label={t('cameras:playback.timeline')}
-        aria-valuetext={zonedText(wanted, zone)}
+        aria-valuetext={momentText(wanted)}
         min={day.from}
         max={day.to}
         value={wanted}
@@ -118,11 +116,11 @@ export function Timeline({
       ))}
       {marksOf(day, seen, zoom, width < NARROW).map((mark) => (
         <Mark key={mark} left={placeOf(mark)}>
-          {zonedClock(mark, zone).slice(0, 5)}
+          {clockText(mark).slice(0, 5)}
         </Mark>
       ))}
-      {over !== null && <Cursor left={placeOf(over)} words={zonedClock(over, zone)} color="text.secondary" />}
-      {isSeen(wanted) && <Cursor left={placeOf(wanted)} words={over === null ? zonedClock(wanted, zone) : null} color="error.main" thick />}
+      {over !== null && <Cursor left={placeOf(over)} words={clockText(over)} color="text.secondary" />}
+      {isSeen(wanted) && <Cursor left={placeOf(wanted)} words={over === null ? clockText(wanted) : null} color="error.main" thick />}
     </Box>
   )
 }

@@ -5,7 +5,6 @@ import { useNow } from '#src/ui/useNow.ts'
 import { saveBlob } from '#src/ui/saveBlob.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Player } from './usePlayer.ts'
-import { zonedText } from './zonedDay.ts'
 
 /** A recording is kept in memory until it is saved: it ends by itself then, ms. */
 const LONGEST_MS = 30 * 60_000
@@ -23,13 +22,13 @@ const clock = (ms: number) => `${two(Math.floor(ms / 60_000))}:${two(Math.floor(
 const fileName = (name: string, when: string, type: string) =>
   `${name.replace(/[\\/:*?"<>|]/g, '_')} ${when.replaceAll(':', '-')}.${type.startsWith('video/mp4') ? 'mp4' : 'webm'}`
 
-/** Records what a player shows while it says so, and saves it as a file when it ends. `zone`: of the camera's base, for the clock of a recording. Answers how long it has been, mm:ss. */
-export function useRecording(player: Player, name: string, zone: string): string {
+/** Records what a player shows while it says so, and saves it as a file when it ends. Answers how long it has been, mm:ss. */
+export function useRecording(player: Player, name: string): string {
   const { t } = useTranslation()
   const { recording, source, send, at } = player
-  const latest = useRef({ source, name, t, at, zone })
+  const latest = useRef({ source, name, t, at })
   useLayoutEffect(() => {
-    latest.current = { source, name, t, at, zone }
+    latest.current = { source, name, t, at }
   })
   const [began, setBegan] = useState(0)
   useEffect(() => {
@@ -41,7 +40,7 @@ export function useRecording(player: Player, name: string, zone: string): string
     if (from.sound) stream.addTrack(from.sound)
     const recorder = new MediaRecorder(stream, { mimeType: type })
     const pieces: Blob[] = []
-    const file = fileName(of, shown === null ? momentText(Date.now()) : zonedText(shown, latest.current.zone), type)
+    const file = fileName(of, momentText(shown ?? Date.now()), type)
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
     recorder.addEventListener('stop', () => {
       for (const track of stream.getTracks()) track.stop()

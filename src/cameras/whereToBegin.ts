@@ -1,7 +1,7 @@
 import { cameraRecordingCalls } from '#contract/cameras/recording'
 import { call, isFailure } from '#src/api/call.ts'
 import { beginning } from './timeScale.ts'
-import { rangeOfDay } from './zonedDay.ts'
+import { startOfDay } from '#src/ui/moment.ts'
 
 const BACK_MS = 24 * 3_600_000
 
@@ -16,6 +16,6 @@ export async function whereToBegin(cameraId: number): Promise<number> {
   // Why nothing can be read the player says itself.
   if (isFailure(answer)) return beginning([], [], now)
   const [newest] = answer.days
-  if (answer.spans.length === 0 && newest !== undefined) return rangeOfDay(newest, answer.zone).from
+  if (answer.spans.length === 0 && newest !== undefined) return startOfDay(newest)
   return beginning(answer.spans, answer.motions, now)
 }

@@ -7,7 +7,8 @@ import { type ECharts, init } from './echarts.ts'
 import type { HistoryCurve } from './historyCurve.ts'
 import { inkOf } from './ink.ts'
 import { useScheme } from './useScheme.ts'
-import { moveZoom, type Zoom, type ZoomStep } from './zoom.ts'
+import { ticksOf } from './timeAxis.ts'
+import { moveZoom, shownRange, type Zoom, type ZoomStep } from './zoom.ts'
 
 const stepOfKey: Record<string, ZoomStep | undefined> = {
   ArrowLeft: 'left',
@@ -21,6 +22,12 @@ const stepOfKey: Record<string, ZoomStep | undefined> = {
 }
 
 const isSame = (one: Zoom, other: Zoom | null) => one.start === other?.start && one.end === other.end
+
+/** Marks the times that are seen: those of the whole range lie too far apart once a part of it is. */
+function markTimes(drawn: ECharts, seen: readonly [number, number]): void {
+  const axes = drawn.getOption().xAxis as object[]
+  drawn.setOption({ xAxis: axes.map(() => ticksOf(seen)) })
+}
 
 /** The drawn curves. It is the heavy part (ECharts), loaded when a history is first looked at. */
 export default function HistoryCanvas({
@@ -45,9 +52,9 @@ export default function HistoryCanvas({
   /** What the chart itself shows: it moves by wheel and strip. */
   const shown = useRef<Zoom | null>(null)
   const [start, end] = range
-  const wanted = useRef({ zoom, onZoom })
+  const wanted = useRef({ zoom, onZoom, range })
   useLayoutEffect(() => {
-    wanted.current = { zoom, onZoom }
+    wanted.current = { zoom, onZoom, range }
   })
 
   useEffect(() => {
@@ -59,6 +66,7 @@ export default function HistoryCanvas({
       const moved = (drawn.getOption().dataZoom as Zoom[])[0]
       if (!moved || isSame(moved, shown.current)) return
       shown.current = { start: moved.start, end: moved.end }
+      markTimes(drawn, shownRange(wanted.current.range, shown.current))
       wanted.current.onZoom(shown.current)
     })
     const watcher = new ResizeObserver(() => drawn.resize())
@@ -73,6 +81,7 @@ export default function HistoryCanvas({
   const show = (drawn: ECharts, { start: from, end: to }: Zoom) => {
     shown.current = { start: from, end: to }
     drawn.dispatchAction({ type: 'dataZoom', start: from, end: to })
+    markTimes(drawn, shownRange([start, end], shown.current))
   }
   useEffect(() => {
     const [element, drawn] = [place.current, chart.current]

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { momentText } from '../ui/moment.ts'
 import type { Ink } from './buildHistoryOption.ts'
 import { formatValue } from './formatValue.ts'
+import { timeAxis } from './timeAxis.ts'
 import { plainLook, useChart } from './useChart.ts'
 
 // What no other picture needs comes with this one.
@@ -56,18 +57,7 @@ export default function HourBars({
             return `${momentText(from).slice(0, 16)} – ${momentText(from + HOUR_MS).slice(11, 16)}\n${name}  ${formatValue(first.value[1], i18n.language)}`
           },
         },
-        xAxis: {
-          type: 'time',
-          min: start,
-          max: end,
-          axisLine: { lineStyle: { color: ink.line } },
-          axisTick: { lineStyle: { color: ink.line } },
-          axisLabel: {
-            ...text,
-            hideOverlap: true,
-            formatter: { year: '{yyyy}', month: '{yyyy}-{MM}', day: '{MM}-{dd}', hour: '{HH}:{mm}', minute: '{HH}:{mm}' },
-          },
-        },
+        xAxis: timeAxis([start, end], ink),
         yAxis: { type: 'value', minInterval: 1, axisLabel: text, splitLine: { lineStyle: { color: ink.line, opacity: 0.6 } } },
         series: [
           {

@@ -1,5 +1,6 @@
 import { addDirections, meanDirection } from '#contract/devices/circular'
 import type { Curve } from '#contract/devices/collect'
+import { farmClock } from '../ui/moment.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -16,12 +17,13 @@ export interface Grid {
 export const gridEnd = ({ start, width, count }: Grid): number => start + width * count
 
 /**
- * So many days up to now, in columns that begin at full hours of the reader's clock. The column of this moment is the last; none is
+ * So many days up to now, in columns that begin at full hours of the farm's clock. The column of this moment is the last; none is
  * narrower than two reports of a device of this period (ms), which would leave holes where nothing is missing.
  */
 export function gridOf(days: number, now: number, period: number): Grid {
   const width = WIDTHS.find((one) => one * COLUMNS >= days * DAY && one >= 2 * period) ?? DAY
-  const offset = new Date(now).getTimezoneOffset() * 60_000
+  const second = Math.floor(now / 1000) * 1000
+  const offset = second - farmClock(second)
   const end = (Math.floor((now - offset) / width) + 1) * width + offset
   const count = Math.ceil((days * DAY) / width)
   return { start: end - count * width, width, count }

@@ -3,6 +3,7 @@ import { momentText } from '../ui/moment.ts'
 import { extremes } from './extremes.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import { type HistoryCurve, isOldMean, panelsOf } from './historyCurve.ts'
+import { timeAxis } from './timeAxis.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
 export interface Ink {
@@ -165,27 +166,7 @@ export function buildHistoryOption(
         return at === undefined || lines.length === 0 ? '' : [momentText(at), ...lines].join('\n')
       },
     },
-    xAxis: panels.map((_, place) => ({
-      type: 'time',
-      gridIndex: place,
-      min: range[0],
-      max: range[1],
-      axisLine: { lineStyle: { color: ink.line } },
-      axisTick: { lineStyle: { color: ink.line } },
-      axisLabel: {
-        ...text,
-        hideOverlap: true,
-        formatter: {
-          year: '{yyyy}',
-          month: '{yyyy}-{MM}',
-          day: '{MM}-{dd}',
-          hour: '{HH}:{mm}',
-          minute: '{HH}:{mm}',
-          second: '{HH}:{mm}:{ss}',
-          millisecond: '{HH}:{mm}:{ss}',
-        },
-      },
-    })),
+    xAxis: panels.map((_, place) => ({ ...timeAxis(range, ink), gridIndex: place })),
     yAxis: panels.map(({ unit, curves: shown }, place) => ({
       type: 'value',
       gridIndex: place,

@@ -11,7 +11,6 @@ import { fieldFaults } from '#contract/core/fieldFault'
 import type { CallFailure } from '../api/call.ts'
 import { useFormDraft } from '../session/useFormDraft.ts'
 import { DraftNote } from '../ui/DraftNote.tsx'
-import { Dates } from '../ui/Dates.tsx'
 import { SecondaryText } from '../ui/SecondaryText.tsx'
 import { Section } from '../ui/Section.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
@@ -141,44 +140,42 @@ export function ResourceForm<R extends FormResource>({
     </Box>
   )
   return (
-    <Dates>
-      <FormProvider {...form}>
-        <Box component="form" noValidate onSubmit={(event) => void send(event)}>
-          <DraftNote shown={brought} onDrop={undo} />
-          <Stack sx={{ gap: onPage ? 2 : 0 }}>
-            {layout.map((given) =>
-              'rows' in given ? (
-                <Section key={given.title} title={t(given.title)}>
-                  {given.hint && <SecondaryText>{t(given.hint)}</SecondaryText>}
-                  {given.rows.map(rowOf)}
-                </Section>
-              ) : (
-                rowOf(given)
-              ),
-            )}
-          </Stack>
-          {failure?.code === 'error.version.stale' && onReload ? (
-            <Alert severity="warning" sx={{ mt: 1 }} action={<Button onClick={onReload}>{t('crud:reload')}</Button>}>
-              {t('crud:stale')}
+    <FormProvider {...form}>
+      <Box component="form" noValidate onSubmit={(event) => void send(event)}>
+        <DraftNote shown={brought} onDrop={undo} />
+        <Stack sx={{ gap: onPage ? 2 : 0 }}>
+          {layout.map((given) =>
+            'rows' in given ? (
+              <Section key={given.title} title={t(given.title)}>
+                {given.hint && <SecondaryText>{t(given.hint)}</SecondaryText>}
+                {given.rows.map(rowOf)}
+              </Section>
+            ) : (
+              rowOf(given)
+            ),
+          )}
+        </Stack>
+        {failure?.code === 'error.version.stale' && onReload ? (
+          <Alert severity="warning" sx={{ mt: 1 }} action={<Button onClick={onReload}>{t('crud:reload')}</Button>}>
+            {t('crud:stale')}
+          </Alert>
+        ) : (
+          failure && (
+            <Alert severity="error" sx={{ mt: 1 }}>
+              {reasonOf(failure)}
             </Alert>
-          ) : (
-            failure && (
-              <Alert severity="error" sx={{ mt: 1 }}>
-                {reasonOf(failure)}
-              </Alert>
-            )
-          )}
-          {mayChange && (
-            <Stack direction="row" sx={onPage ? AT_THE_END : AT_THE_FOOT}>
-              <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
-              <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
-                {t(isSubmitting ? 'crud:saving' : 'crud:save')}
-              </Button>
-            </Stack>
-          )}
-        </Box>
-      </FormProvider>
-    </Dates>
+          )
+        )}
+        {mayChange && (
+          <Stack direction="row" sx={onPage ? AT_THE_END : AT_THE_FOOT}>
+            <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
+            <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
+              {t(isSubmitting ? 'crud:saving' : 'crud:save')}
+            </Button>
+          </Stack>
+        )}
+      </Box>
+    </FormProvider>
   )
 }
 

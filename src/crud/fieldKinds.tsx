@@ -11,10 +11,7 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
-import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +38,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { optionFilter } from '../theme/typedText.ts'
 import { SkeletonList } from '../ui/Skeletons.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 export type { Option }
 export interface CellProps {
@@ -420,27 +419,18 @@ function FlagInput({ name, label, value, onChange, onBlur, fault, disabled, inLi
 
 /** No moment and no day: the rule of every schema says so. */
 const UNREADABLE = 'invalid'
-const picking = (format: string, Picker: typeof DatePicker | typeof DateTimePicker, held: (at: Dayjs) => unknown) =>
-  function PickerInput(props: InputProps) {
-    const { label, disabled, value, onChange, field } = props
-    const Any = Picker as ComponentType<Parameters<typeof DateTimePicker>[0]>
-    return (
-      <Any
-        label={props.inLine?.labelled === false ? undefined : label}
-        disabled={disabled}
-        format={format}
-        value={empty(value) ? null : dayjs(value as string | number)}
-        // What is half typed is refused rather than lost.
-        onChange={(at) => onChange(at === null ? null : at.isValid() ? held(at) : UNREADABLE)}
-        slotProps={{
-          textField: { ...boxed(props), size: 'small', slotProps: { htmlInput: heard(props) } },
-          field: { clearable: !field.required },
-        }}
-      />
-    )
-  }
-const MomentInput = picking('YYYY-MM-DD HH:mm', DateTimePicker, (at) => at.valueOf())
-const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD'))
+const picked = (props: InputProps) => ({
+  label: props.inLine?.labelled === false ? undefined : props.label,
+  disabled: props.disabled,
+  // What is half typed is refused rather than lost.
+  onChange: (at: string | number | null, isHalf: boolean) => props.onChange(isHalf ? UNREADABLE : at),
+  slotProps: {
+    textField: { ...boxed(props), size: 'small' as const, slotProps: { htmlInput: heard(props) } },
+    field: { clearable: !props.field.required },
+  },
+})
+const MomentField = (props: InputProps) => <MomentInput {...picked(props)} value={empty(props.value) ? null : Number(props.value)} />
+const DayField = (props: InputProps) => <DayInput {...picked(props)} value={empty(props.value) ? null : (props.value as string)} />
 
 const ColorInput = (props: InputProps) => <ColorField {...boxed(props)} value={asText(props.value) || null} onChange={props.onChange} />
 const drawn = (props: InputProps) => ({ ...named(props), fault: props.fault, value: props.value as null, onChange: props.onChange })
@@ -530,8 +520,8 @@ export const fieldKinds = {
   references: { Cell: ReferencesCell, Input: ReferencesInput, width: 180 },
   person: { Cell: ChoiceCell, Input: PersonInput, width: 140 },
   texts: { Cell: TextsCell, Input: TextsInput, width: 200 },
-  moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
-  day: { Cell: Plain, Input: DayInput, width: 120 },
+  moment: { Cell: MomentCell, Input: MomentField, width: 170 },
+  day: { Cell: Plain, Input: DayField, width: 120 },
   color: { Cell: ColorCell, Input: ColorInput, width: 120 },
   polygon: { Cell: PolygonCell, Input: PolygonInput, width: 120 },
   point: { Cell: PointCell, Input: PointInput, width: 180 },

@@ -11,7 +11,6 @@ import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useFormDraft } from '#src/session/useFormDraft.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -180,83 +179,79 @@ export function DocumentForm({
 
   const faults = submitCount > 0 && Object.keys(errors).length > 0 ? faultsOf(of, form.getValues()).size : 0
   return (
-    <Dates>
-      <FormProvider {...form}>
-        <Stack component="form" noValidate spacing={2} onSubmit={(event) => (event.preventDefault(), void save(false))}>
-          {locked ? (
-            <Alert severity="warning" action={toInfo}>
-              <strong>{t('documents:locked')}</strong> {t('documents:stale.typed')}
+    <FormProvider {...form}>
+      <Stack component="form" noValidate spacing={2} onSubmit={(event) => (event.preventDefault(), void save(false))}>
+        {locked ? (
+          <Alert severity="warning" action={toInfo}>
+            <strong>{t('documents:locked')}</strong> {t('documents:stale.typed')}
+          </Alert>
+        ) : stale || (newer && isDirty) ? (
+          <Alert
+            severity="warning"
+            sx={{ flexWrap: 'wrap', '& .MuiAlert-action': { gap: 1, flexWrap: 'wrap' } }}
+            action={
+              newer && (
+                <>
+                  <Button color="inherit" size="small" onClick={() => takeNewest(false)}>
+                    {t('documents:stale.discard')}
+                  </Button>
+                  <Button color="inherit" size="small" variant="outlined" onClick={() => takeNewest(true)}>
+                    {t('documents:stale.keep')}
+                  </Button>
+                </>
+              )
+            }
+          >
+            <strong>{t('documents:stale.title')}</strong> {t('documents:stale.text')}
+          </Alert>
+        ) : (
+          both.length > 0 && (
+            <Alert severity="info" onClose={() => setBoth([])}>
+              {t('documents:stale.both', {
+                fields: both.map((field) => words.label(field)).join(t('documents:stale.and')),
+              })}
             </Alert>
-          ) : stale || (newer && isDirty) ? (
-            <Alert
-              severity="warning"
-              sx={{ flexWrap: 'wrap', '& .MuiAlert-action': { gap: 1, flexWrap: 'wrap' } }}
-              action={
-                newer && (
-                  <>
-                    <Button color="inherit" size="small" onClick={() => takeNewest(false)}>
-                      {t('documents:stale.discard')}
-                    </Button>
-                    <Button color="inherit" size="small" variant="outlined" onClick={() => takeNewest(true)}>
-                      {t('documents:stale.keep')}
-                    </Button>
-                  </>
-                )
-              }
-            >
-              <strong>{t('documents:stale.title')}</strong> {t('documents:stale.text')}
-            </Alert>
-          ) : (
-            both.length > 0 && (
-              <Alert severity="info" onClose={() => setBoth([])}>
-                {t('documents:stale.both', {
-                  fields: both.map((field) => words.label(field)).join(t('documents:stale.and')),
-                })}
-              </Alert>
-            )
-          )}
-          <DraftNote shown={brought} onDrop={undo} />
-          <Section title={words.label('header')}>
-            <HeaderInputs kind={kind} form={form} titles={titles} />
-          </Section>
-          <Section title={words.label('lines')} aside={<DraftTotal of={of} control={control} />}>
-            {Tools && <Tools form={form} titles={titles} />}
-            <LineTable kind={kind} form={form} titles={titles} />
-          </Section>
-          <Section title={words.label('attachments')}>
-            <AttachmentInput form={form} onBusy={setUploading} />
-          </Section>
-          {faults > 0 && <Alert severity="error">{t('documents:fix', { count: faults })}</Alert>}
-          {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+          )
+        )}
+        <DraftNote shown={brought} onDrop={undo} />
+        <Section title={words.label('header')}>
+          <HeaderInputs kind={kind} form={form} titles={titles} />
+        </Section>
+        <Section title={words.label('lines')} aside={<DraftTotal of={of} control={control} />}>
+          {Tools && <Tools form={form} titles={titles} />}
+          <LineTable kind={kind} form={form} titles={titles} />
+        </Section>
+        <Section title={words.label('attachments')}>
+          <AttachmentInput form={form} onBusy={setUploading} />
+        </Section>
+        {faults > 0 && <Alert severity="error">{t('documents:fix', { count: faults })}</Alert>}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+          <Button
+            onClick={() => guard.leave(() => void navigate(record === null ? of.page : `${of.page}/info/${record.id}`, { replace: true }))}
+          >
+            {t('documents:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="outlined"
+            loading={busy === 'save'}
+            disabled={busy !== null || uploading || locked || mayStore !== true}
+          >
+            {t(record === null || record.auditStatus === 'draft' ? 'documents:save' : 'documents:saveChanges')}
+          </Button>
+          {maySubmit && (
             <Button
-              onClick={() =>
-                guard.leave(() => void navigate(record === null ? of.page : `${of.page}/info/${record.id}`, { replace: true }))
-              }
-            >
-              {t('documents:cancel')}
-            </Button>
-            <Button
-              type="submit"
-              variant="outlined"
-              loading={busy === 'save'}
+              variant="contained"
+              loading={busy === 'submit'}
               disabled={busy !== null || uploading || locked || mayStore !== true}
+              onClick={() => void save(true)}
             >
-              {t(record === null || record.auditStatus === 'draft' ? 'documents:save' : 'documents:saveChanges')}
+              {t('documents:saveSubmit')}
             </Button>
-            {maySubmit && (
-              <Button
-                variant="contained"
-                loading={busy === 'submit'}
-                disabled={busy !== null || uploading || locked || mayStore !== true}
-                onClick={() => void save(true)}
-              >
-                {t('documents:saveSubmit')}
-              </Button>
-            )}
-          </Stack>
+          )}
         </Stack>
-      </FormProvider>
-    </Dates>
+      </Stack>
+    </FormProvider>
   )
 }

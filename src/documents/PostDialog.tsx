@@ -6,8 +6,6 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyDocumentFull, DocumentLine } from '#contract/core/document'
@@ -15,7 +13,6 @@ import { FIRST_DAY } from '#contract/core/values'
 import { millionths, plainText } from '#contract/core/exact'
 import { call } from '#src/api/call.ts'
 import { useActWindow } from '#src/forms/useActWindow.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -26,6 +23,7 @@ import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { Value } from './Value.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 const openOf = ({ planned, done }: DocumentLine) => millionths(planned)! - millionths(done)!
 
@@ -87,92 +85,89 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
       ? refused['effectiveAt']
       : t(`errors:field.${atFault === 'minDate' ? 'tooEarly' : atFault === 'disableFuture' ? 'future' : 'invalid'}`)
   return (
-    <Dates>
-      <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
-        <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
-          <DraftNote shown={act.brought} onDrop={act.undo} />
-          <SmallTable
-            label={words.label('lines')}
-            heads={[
-              words.lineLabel(head),
-              { words: t('documents:post.open'), right: true },
-              { words: t('documents:post.now'), sx: { width: { xs: 150, sm: 220 } } },
-            ]}
-            sx={{ '& td, & th': { px: 1 } }}
-          >
-            {open.map(({ line, at }) => {
-              const fault = faultOf(line, at)
-              return (
-                <TableRow key={line.id}>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                    <Value kind={kind} name={head} field={document.line[head]!} holder={line} cell={kind.arrangement.cells?.line?.[head]} />
-                  </TableCell>
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-                    {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
-                  </TableCell>
-                  <TableCell>
-                    <TextField
-                      size="small"
-                      fullWidth
-                      hiddenLabel
-                      value={value.typed[String(line.id)] ?? ''}
-                      onChange={({ target }) => {
-                        // What was refused of it was what stood there.
-                        const { [`lines.${at}.quantity`]: _, ...others } = refused
-                        act.say(others, act.failure)
-                        change({ ...value, typed: { ...value.typed, [line.id]: target.value } })
-                      }}
-                      error={fault !== undefined}
-                      helperText={fault}
-                      slotProps={{
-                        htmlInput: {
-                          inputMode: 'decimal',
-                          maxLength: 22,
-                          style: { textAlign: 'right' },
-                          'aria-label': t('documents:line.of', { label: t('documents:post.now'), row: at + 1 }),
-                        },
-                        input: { endAdornment: <InputAdornment position="end">{line.stockUnit}</InputAdornment> },
-                      }}
-                    />
-                  </TableCell>
-                </TableRow>
-              )
-            })}
-          </SmallTable>
-          <DateTimePicker
-            label={t('documents:post.at')}
-            format="YYYY-MM-DD HH:mm"
-            inputRef={atInput}
-            disableFuture
-            minDate={dayjs(FIRST_DAY)}
-            value={value.at === null ? null : dayjs(value.at)}
-            onChange={(at, { validationError }) => {
-              setAtFault(validationError)
-              act.say({}, act.failure)
-              change({ ...value, at: at?.isValid() ? at.valueOf() : null })
-            }}
-            slotProps={{
-              textField: {
-                size: 'small',
-                ...(atWords === undefined ? {} : { error: true }),
-                helperText: atWords ?? t('documents:post.atHint'),
-              },
-              field: { clearable: true },
-            }}
-          />
-          {asked && wanted.length === 0 && <Alert severity="warning">{t('documents:post.nothing')}</Alert>}
-          {act.failure !== undefined && <Alert severity="error">{act.failure}</Alert>}
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, alignItems: 'center' }}>
-            <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
-              {t('documents:post.count', { count: wanted.length })}
-            </Typography>
-            <Button onClick={close}>{t('documents:cancel')}</Button>
-            <Button type="submit" variant="contained" loading={act.busy}>
-              {t(`documents:post.act.${axis}`)}
-            </Button>
-          </Stack>
+    <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
+      <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
+        <DraftNote shown={act.brought} onDrop={act.undo} />
+        <SmallTable
+          label={words.label('lines')}
+          heads={[
+            words.lineLabel(head),
+            { words: t('documents:post.open'), right: true },
+            { words: t('documents:post.now'), sx: { width: { xs: 150, sm: 220 } } },
+          ]}
+          sx={{ '& td, & th': { px: 1 } }}
+        >
+          {open.map(({ line, at }) => {
+            const fault = faultOf(line, at)
+            return (
+              <TableRow key={line.id}>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  <Value kind={kind} name={head} field={document.line[head]!} holder={line} cell={kind.arrangement.cells?.line?.[head]} />
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                  {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
+                </TableCell>
+                <TableCell>
+                  <TextField
+                    size="small"
+                    fullWidth
+                    hiddenLabel
+                    value={value.typed[String(line.id)] ?? ''}
+                    onChange={({ target }) => {
+                      // What was refused of it was what stood there.
+                      const { [`lines.${at}.quantity`]: _, ...others } = refused
+                      act.say(others, act.failure)
+                      change({ ...value, typed: { ...value.typed, [line.id]: target.value } })
+                    }}
+                    error={fault !== undefined}
+                    helperText={fault}
+                    slotProps={{
+                      htmlInput: {
+                        inputMode: 'decimal',
+                        maxLength: 22,
+                        style: { textAlign: 'right' },
+                        'aria-label': t('documents:line.of', { label: t('documents:post.now'), row: at + 1 }),
+                      },
+                      input: { endAdornment: <InputAdornment position="end">{line.stockUnit}</InputAdornment> },
+                    }}
+                  />
+                </TableCell>
+              </TableRow>
+            )
+          })}
+        </SmallTable>
+        <MomentInput
+          label={t('documents:post.at')}
+          inputRef={atInput}
+          disableFuture
+          firstDay={FIRST_DAY}
+          value={value.at}
+          onChange={(at, _, fault) => {
+            setAtFault(fault)
+            act.say({}, act.failure)
+            change({ ...value, at })
+          }}
+          slotProps={{
+            textField: {
+              size: 'small',
+              ...(atWords === undefined ? {} : { error: true }),
+              helperText: atWords ?? t('documents:post.atHint'),
+            },
+            field: { clearable: true },
+          }}
+        />
+        {asked && wanted.length === 0 && <Alert severity="warning">{t('documents:post.nothing')}</Alert>}
+        {act.failure !== undefined && <Alert severity="error">{act.failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, alignItems: 'center' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+            {t('documents:post.count', { count: wanted.length })}
+          </Typography>
+          <Button onClick={close}>{t('documents:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={act.busy}>
+            {t(`documents:post.act.${axis}`)}
+          </Button>
         </Stack>
-      </Modal>
-    </Dates>
+      </Stack>
+    </Modal>
   )
 }

@@ -29,6 +29,7 @@ import { signOut, useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { isElsewhere, shownZone } from '#src/ui/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { ModuleIcon } from './menu/GroupIcon.tsx'
 import type { ModuleMenu } from './menu/menu.ts'
@@ -96,6 +97,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
             {name}
           </Typography>
           <SecondaryText variant="caption">{[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}</SecondaryText>
+          {isElsewhere(Date.now()) && <SecondaryText variant="caption">{t('frame:user.clock', { zone: shownZone() })}</SecondaryText>}
         </Box>
         <Divider />
         {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}

@@ -1,7 +1,6 @@
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { Dates } from '#src/ui/Dates.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
+import { dayText, monthBefore } from '#src/ui/moment.ts'
 
 /** Two calendar days, `YYYY-MM-DD`; both are part of the range. */
 export interface Days {
@@ -9,10 +8,11 @@ export interface Days {
   readonly end: string
 }
 
-const DAY = 'YYYY-MM-DD'
-
 /** PEST-01: the last month up to today. */
-export const lastMonth = (): Days => ({ start: dayjs().subtract(1, 'month').format(DAY), end: dayjs().format(DAY) })
+export function lastMonth(): Days {
+  const end = dayText(Date.now())
+  return { start: monthBefore(end), end }
+}
 
 /** PEST-01: as the calls want it, from 00:00:00 of the first day to 23:59:59 of the last; null where the days are no range. */
 export const rangeText = ({ start, end }: Days): { startTime: string; endTime: string } | null =>
@@ -23,15 +23,14 @@ export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days
   const { t } = useTranslation()
   const disordered = rangeText(days) === null
   return (
-    <Dates>
+    <>
       {(['start', 'end'] as const).map((side) => (
-        <DatePicker
+        <DayInput
           key={side}
           label={t(`devices:history.${side}`)}
-          format={DAY}
           disableFuture
-          value={dayjs(days[side])}
-          onChange={(day) => day?.isValid() && onChange({ ...days, [side]: day.format(DAY) })}
+          value={days[side]}
+          onChange={(day) => day !== null && onChange({ ...days, [side]: day })}
           slotProps={{
             field: { clearable: false },
             textField: {
@@ -43,6 +42,6 @@ export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days
           }}
         />
       ))}
-    </Dates>
+    </>
   )
 }

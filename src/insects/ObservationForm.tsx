@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { farmMoment, momentText } from '#src/ui/moment.ts'
 import { useKinds } from './useKinds.ts'
 
 interface Draft {
@@ -49,7 +49,7 @@ export function ObservationForm({
       // What is missing or no number is said by the server, beside its field.
       insectTypeId: value.insectTypeId as number,
       insectQuantity: (quantity !== '' && Number.isFinite(Number(quantity)) ? Number(quantity) : quantity) as number,
-      observedAt: new Date(value.observedAt).getTime(),
+      observedAt: farmMoment(Date.parse(`${value.observedAt}Z`)),
       note: value.note.trim() === '' ? null : value.note.trim(),
     }
     return form.send(

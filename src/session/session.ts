@@ -17,6 +17,7 @@ import {
 } from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { createStore, useStore } from '#src/createStore.ts'
+import { keepZone } from '#src/ui/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'
@@ -50,6 +51,7 @@ function become(status: Session['status'], self: Self | null): void {
   const owner = self == null ? '' : `${self.id} ${tenantId}${self.viewing ? ' viewed' : ''}`
   // What is seen as somebody else is not kept for that person's days without network.
   actIn(tenantId, self?.viewing ? '' : owner)
+  keepZone(self?.timeZone ?? null)
   if (owner !== belongings.get().owner || status === 'signedOut') startAnew(owner)
   session.set({ status, self, tenantId, accessToken: goodToken })
 }

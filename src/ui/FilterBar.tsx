@@ -5,13 +5,11 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dates } from './Dates.tsx'
 import { SEARCH_DELAY_MS } from './useSearch.ts'
+import { DayInput } from './DayInput.tsx'
+import { MomentInput } from './MomentInput.tsx'
 
 /** FRAME-12: every item is this wide, in px; a phone's items fill its width. */
 const ITEM_WIDTH = 304
@@ -46,39 +44,28 @@ const lookOf = (name: string) => ({
 /** Acts once a whole day stands in it, or it was emptied. */
 function DayFilter({ name, label, value, onChange }: TimedProps) {
   return (
-    <Dates>
-      <DatePicker
-        label={label}
-        format="YYYY-MM-DD"
-        value={value === '' ? null : dayjs(value)}
-        onChange={(at) => {
-          if (at === null) onChange('')
-          else if (at.isValid()) onChange(at.format('YYYY-MM-DD'))
-        }}
-        {...lookOf(name)}
-      />
-    </Dates>
+    <DayInput
+      label={label}
+      value={value === '' ? null : value}
+      onChange={(day, isHalf) => {
+        if (!isHalf) onChange(day ?? '')
+      }}
+      {...lookOf(name)}
+    />
   )
 }
 
 /** Acts once a whole moment stands in it, or it was emptied. */
 function MomentFilter({ name, label, value, onChange }: TimedProps) {
   return (
-    <Dates>
-      <DateTimePicker
-        label={label}
-        format="YYYY-MM-DD HH:mm"
-        ampm={false}
-        disableFuture
-        value={/^\d{1,13}$/.test(value) ? dayjs(Number(value)) : null}
-        // At every other moment of its choice the list would be asked for what nobody wants to see.
-        onAccept={(at) => {
-          if (at === null) onChange('')
-          else if (at.isValid()) onChange(String(at.valueOf()))
-        }}
-        {...lookOf(name)}
-      />
-    </Dates>
+    <MomentInput
+      label={label}
+      disableFuture
+      value={/^\d{1,13}$/.test(value) ? Number(value) : null}
+      // At every other moment of its choice the list would be asked for what nobody wants to see.
+      onAccept={(at) => onChange(at === null ? '' : String(at))}
+      {...lookOf(name)}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { SPAN_UNITS } from '#src/ui/spanUnits.ts'
+import { dayAfter, dayText, startOfDay } from '#src/ui/moment.ts'
 
 export interface HistoryRange {
-  /** Calendar days, `YYYY-MM-DD`, in the reader's zone; both are part of the range. */
+  /** Calendar days, `YYYY-MM-DD`, by the farm's clock; both are part of the range. */
   readonly start: string
   readonly end: string
 }
@@ -18,23 +19,15 @@ const isHours = (preset: Preset): preset is HourPreset => preset in HOURS
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const two = (part: number) => String(part).padStart(2, '0')
-const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-const dateOf = (day: string) => new Date(`${day}T00:00:00`)
-
 /** A range of so many whole days that ends today. */
 export function presetRange(preset: DayPreset, now: number): HistoryRange {
-  const first = new Date(now)
-  first.setDate(first.getDate() - (DAYS[preset] - 1))
-  return { start: dayOf(first), end: dayOf(new Date(now)) }
+  const end = dayText(now)
+  return { start: dayAfter(end, 1 - DAYS[preset]), end }
 }
 
 /** PAGINATION-04: from 00:00:00 of the first day to 23:59:59 of the last, as ms UTC; null where the days are no range. */
 export function rangeMoments({ start, end }: HistoryRange): readonly [number, number] | null {
-  const from = dateOf(start).getTime()
-  const last = dateOf(end)
-  last.setHours(23, 59, 59, 999)
-  const to = last.getTime()
+  const [from, to] = [startOfDay(start), startOfDay(end, 1) - 1]
   return Number.isFinite(from) && Number.isFinite(to) && from <= to ? [from, to] : null
 }
 
@@ -54,7 +47,7 @@ export const rolls = (chosen: Preset | HistoryRange): boolean => typeof chosen =
 export function daysOf(chosen: Preset | HistoryRange, now: number): HistoryRange {
   if (typeof chosen !== 'string') return chosen
   if (!isHours(chosen)) return presetRange(chosen, now)
-  return { start: dayOf(new Date(now - HOURS[chosen] * HOUR)), end: dayOf(new Date(now)) }
+  return { start: dayText(now - HOURS[chosen] * HOUR), end: dayText(now) }
 }
 
 export type SpanUnit = (typeof SPAN_UNITS)[number][0]

@@ -1,6 +1,4 @@
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
-import { Dates } from '#src/ui/Dates.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 /** When something was done, ms UTC: null is now, NaN what is no moment yet. */
 export function ActMoment({
@@ -17,16 +15,12 @@ export function ActMoment({
   onChange: (at: number | null) => void
 }) {
   return (
-    <Dates>
-      <DateTimePicker
-        label={label}
-        format="YYYY-MM-DD HH:mm"
-        ampm={false}
-        disableFuture
-        value={value === null || Number.isNaN(value) ? null : dayjs(value)}
-        onChange={(next) => onChange(next === null ? null : next.isValid() ? next.valueOf() : Number.NaN)}
-        slotProps={{ textField: { size: 'small', fullWidth: true, error: fault !== undefined, helperText: fault ?? hint } }}
-      />
-    </Dates>
+    <MomentInput
+      label={label}
+      disableFuture
+      value={value === null || Number.isNaN(value) ? null : value}
+      onChange={(next, isHalf) => onChange(isHalf ? Number.NaN : next)}
+      slotProps={{ textField: { size: 'small', fullWidth: true, error: fault !== undefined, helperText: fault ?? hint } }}
+    />
   )
 }

@@ -23,6 +23,7 @@ import { Modules } from './landing/Modules.tsx'
 import { NoviceGuide } from './landing/NoviceGuide.tsx'
 import { Portal } from './landing/Portal.tsx'
 import { News } from './News.tsx'
+import { hourOf, momentWords } from '#src/ui/moment.ts'
 
 const MINUTE = 60_000
 const WIDEST = 1440
@@ -110,12 +111,12 @@ function Landing({ children }: { children?: ReactNode }) {
 function Greeting() {
   const { t, i18n } = useTranslation()
   const { self, tenantId } = useSession()
-  const now = new Date(useNow(MINUTE))
+  const now = useNow(MINUTE)
   const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
-  const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now)
+  const day = momentWords(now, i18n.language, { weekday: 'long' })
   return (
     <Card sx={{ p: 2 }}>
-      <Typography variant="h1">{t(`home:greeting.${greetingOf(now.getHours())}`, { name })}</Typography>
+      <Typography variant="h1">{t(`home:greeting.${greetingOf(hourOf(now))}`, { name })}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {[self?.tenants.find((one) => one.tenantId === tenantId)?.tenantName, day].filter(Boolean).join(' · ')}
       </Typography>

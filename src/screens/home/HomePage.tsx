@@ -30,6 +30,7 @@ import { greetingOf } from './greetingOf.ts'
 import { KeyReadings } from './KeyReadings.tsx'
 import { News } from './News.tsx'
 import { WeatherPanel } from './WeatherPanel.tsx'
+import { hourOf } from '#src/ui/moment.ts'
 
 const MINUTE = 60_000
 const MAP = '/web/farm/map'
@@ -42,7 +43,7 @@ export default function HomePage() {
   const { t } = useTranslation()
   const { self } = useSession()
   const { area, status, retry } = useArea()
-  const hour = new Date(useNow(MINUTE)).getHours()
+  const hour = hourOf(useNow(MINUTE))
   const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
   return (
     <Page

@@ -6,6 +6,7 @@ import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { useSession } from '#src/session/session.ts'
 import { fromMessage, fromNotice } from './noticeItem.ts'
+import { dayText, startOfDay } from '#src/ui/moment.ts'
 
 /** The two lists that have the same shape. */
 export type ListTab = 'ANNOUNCE' | 'NOTIFY'
@@ -20,7 +21,7 @@ export interface ListAsked {
 const listOf = { ANNOUNCE: noticeCalls.page, NOTIFY: messageCalls.page } as const
 /** NOTICES-04. */
 const READ_ALL = { ANNOUNCE: 2, NOTIFY: 3 } as const
-export const endOfToday = () => new Date().setHours(23, 59, 59, 999)
+export const endOfToday = () => startOfDay(dayText(Date.now()), 1) - 1
 /** NOTICES-06, without paging. */
 export const publishedQuery = () =>
   ({

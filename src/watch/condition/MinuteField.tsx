@@ -3,13 +3,7 @@ import dayjs from 'dayjs'
 import { Dates } from '#src/ui/Dates.tsx'
 
 const HOUR = 60
-const timeOf = (minute: number | null) =>
-  minute === null
-    ? null
-    : dayjs()
-        .startOf('day')
-        .hour(Math.floor(minute / HOUR) % 24)
-        .minute(minute % HOUR)
+const timeOf = (minute: number | null) => (minute === null ? null : dayjs.utc(0).minute(minute % (24 * HOUR)))
 
 /** A minute of the day, written as a time; null where none is. */
 export function MinuteField({
@@ -30,6 +24,7 @@ export function MinuteField({
         label={label}
         format="HH:mm"
         ampm={false}
+        timezone="UTC"
         value={timeOf(value)}
         onChange={(at) => onChange(at?.isValid() ? at.hour() * HOUR + at.minute() : null)}
         sx={{ width: 120 }}

@@ -38,6 +38,13 @@ test('who asks who is signed in is told by a mark whether the rights are still t
     marks.add(await mark())
   }
   expect(marks.size).toBe(4)
+
+  // The farm's clock is one of the rights' neighbours: pages that show another are told to read anew.
+  const zone = async () => (await client.call(userCalls.self)).body.timeZone
+  expect(await zone()).toBe('Asia/Shanghai')
+  await server.owner.query("update tenant set time_zone = 'Asia/Kolkata' where id = $1", [t])
+  await vi.waitFor(async () => expect(await zone()).toBe('Asia/Kolkata'), { interval: 20 })
+  expect(marks.has(await mark())).toBe(false)
 })
 
 test('an open console is told at once that its user’s role has changed, and the next answer is by the new one', async () => {

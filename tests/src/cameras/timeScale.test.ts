@@ -1,31 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { beginning, following, marksOf, placesOf, windowOf } from '#src/cameras/timeScale.ts'
-import { rangeOfDay, zonedClock, zonedDay, zonedText } from '#src/cameras/zonedDay.ts'
 
 const HOUR = 3_600_000
-const SHANGHAI = 'Asia/Shanghai'
-const BERLIN = 'Europe/Berlin'
-
-describe('a day of a zone', () => {
-  test('has its own clock and its own midnight', () => {
-    const moment = Date.UTC(2026, 10, 23, 17, 4, 5)
-    expect([zonedText(moment, SHANGHAI), zonedDay(moment, SHANGHAI), zonedClock(moment, BERLIN)]).toEqual([
-      '2026-11-24 01:04:05',
-      '2026-11-24',
-      '18:04:05',
-    ])
-    expect(rangeOfDay('2026-11-24', SHANGHAI)).toEqual({ from: Date.UTC(2026, 10, 23, 16), to: Date.UTC(2026, 10, 24, 16) })
-  })
-  test.each([
-    ['2026-03-29', 23],
-    ['2026-10-25', 25],
-    ['2026-02-28', 24],
-    ['2026-12-31', 24],
-  ])('%s has %i hours where clocks are changed', (day, hours) => {
-    const { from, to } = rangeOfDay(day, BERLIN)
-    expect([(to - from) / HOUR, zonedText(from, BERLIN), zonedClock(to, BERLIN)]).toEqual([hours, `${day} 00:00:00`, '00:00:00'])
-  })
-})
 
 describe('a part of a day', () => {
   const day = { from: 0, to: 24 * HOUR }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import words from '#locales/en-US/cameras' with { type: 'json' }
 import { Timeline } from '#src/cameras/Timeline.tsx'
 import type { Zoom } from '#src/cameras/timeScale.ts'
+import { keepZone } from '#src/ui/moment.ts'
 import { show } from '../crud/showing.tsx'
 
 const HOUR = 3_600_000
@@ -11,6 +12,7 @@ const NOON = DAY.from + 12 * HOUR
 const WIDTH = 1000
 const seek = vi.fn()
 beforeEach(() => {
+  keepZone('Asia/Shanghai')
   vi.useFakeTimers()
   seek.mockClear()
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: WIDTH } as DOMRect)
@@ -19,23 +21,14 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  keepZone(null)
 })
 const spans = [
   { from: DAY.from + 2 * HOUR, to: DAY.from + 4 * HOUR },
   { from: DAY.from + 11 * HOUR, to: DAY.from + 13 * HOUR },
 ]
 const open = (zoom: Zoom = 24) =>
-  show(
-    <Timeline
-      day={DAY}
-      zone="Asia/Shanghai"
-      spans={spans}
-      motions={[{ from: NOON, to: NOON + 60_000 }]}
-      at={NOON}
-      zoom={zoom}
-      onSeek={seek}
-    />,
-  )
+  show(<Timeline day={DAY} spans={spans} motions={[{ from: NOON, to: NOON + 60_000 }]} at={NOON} zoom={zoom} onSeek={seek} />)
 const bar = () => screen.getByRole<HTMLInputElement>('slider', { name: words.playback.timeline })
 const key = (name: string) => fireEvent.keyDown(bar(), { key: name })
 const still = () => act(() => void vi.advanceTimersByTime(300))

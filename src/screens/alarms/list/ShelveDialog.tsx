@@ -1,8 +1,6 @@
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
@@ -10,9 +8,9 @@ import { describeAlarm } from '#src/alarms/describeAlarm.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 /** In minutes. */
 const SPANS = [15, 60, 480] as const
@@ -73,20 +71,16 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]
         </ToggleButton>
       </ToggleButtonGroup>
       {span === 'until' && (
-        <Dates>
-          <DateTimePicker
-            label={t('alarms:shelve.at')}
-            format="YYYY-MM-DD HH:mm"
-            ampm={false}
-            disablePast
-            value={dayjs(until)}
-            onChange={(at) => {
-              form.say({})
-              setUntil(at?.isValid() ? at.valueOf() : Number.NaN)
-            }}
-            slotProps={{ textField: { size: 'small', fullWidth: true, ...form.fault('span') } }}
-          />
-        </Dates>
+        <MomentInput
+          label={t('alarms:shelve.at')}
+          disablePast
+          value={until}
+          onChange={(at) => {
+            form.say({})
+            setUntil(at ?? Number.NaN)
+          }}
+          slotProps={{ textField: { size: 'small', fullWidth: true, ...form.fault('span') } }}
+        />
       )}
       <TextField
         label={t('alarms:comment.label')}

@@ -2,6 +2,7 @@ import { STANDINGS } from '#contract/alarms/alarm'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { moment } from '#contract/core/values'
 import type { ListState } from '#src/ui/listAddress.ts'
+import { startOfDay } from '#src/ui/moment.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = [
@@ -21,21 +22,14 @@ export const FILTERS = [
 export type Standing = (typeof STANDINGS)[number]
 export const standingOf = ({ standing }: ListState['filters']): Standing => STANDINGS.find((one) => one === standing) ?? 'open'
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[1-9]\d{0,14}$/
-const DAY_HOURS = 24
 
 /** A moment that can be asked for; undefined where it is none, or lies centuries away. */
 const lawful = (at: number | undefined) => moment.safeParse(at).data
 
-/** The first moment of a day in the browser's zone, or of the day after it; undefined where it is none. */
-function momentOf(text: string | undefined, after = 0): number | undefined {
-  if (text === undefined || !DAY.test(text)) return undefined
-  const at = new Date(`${text}T00:00:00`)
-  // By the calendar: a day may have 23 hours or 25.
-  at.setHours(DAY_HOURS * after)
-  return lawful(at.getTime())
-}
+/** The first moment of a day, or of the day after it; undefined where it is none. */
+const momentOf = (text: string | undefined, after = 0): number | undefined =>
+  text === undefined ? undefined : lawful(startOfDay(text, after))
 const idOf = (text: string | undefined) => (text !== undefined && ID.test(text) ? Number(text) : undefined)
 
 const bound = (pick: (one: number, other: number) => number, one: number | undefined, other: number | undefined) =>

@@ -3,8 +3,6 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alarmSilenceCalls, LONGEST_SILENCE_MS } from '#contract/alarms/silence'
@@ -12,8 +10,8 @@ import { call } from '#src/api/call.ts'
 import type { Faults } from '#src/forms/faultWords.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { DevicePicker } from '#src/watch/pick/DevicePicker.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 interface SilenceDraft {
   readonly whole: boolean
@@ -77,22 +75,18 @@ export function SilenceForm({ areaId, onClose, onSaved }: { areaId: number; onCl
           onChange={(deviceIds) => set({ deviceIds })}
         />
       )}
-      <Dates>
-        <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-          {(['startsAt', 'endsAt'] as const).map((side) => (
-            <DateTimePicker
-              key={side}
-              label={t(`alarms:silence.${side}`)}
-              format="YYYY-MM-DD HH:mm"
-              ampm={false}
-              value={value[side] === null ? null : dayjs(value[side])}
-              onChange={(at) => set({ [side]: at?.isValid() ? at.valueOf() : null })}
-              sx={{ flex: '1 1 220px' }}
-              slotProps={{ textField: { size: 'small', ...form.fault(side) } }}
-            />
-          ))}
-        </Stack>
-      </Dates>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+        {(['startsAt', 'endsAt'] as const).map((side) => (
+          <MomentInput
+            key={side}
+            label={t(`alarms:silence.${side}`)}
+            value={value[side]}
+            onChange={(at) => set({ [side]: at })}
+            sx={{ flex: '1 1 220px' }}
+            slotProps={{ textField: { size: 'small', ...form.fault(side) } }}
+          />
+        ))}
+      </Stack>
       <TextField
         required
         label={t('alarms:silence.reason')}

@@ -17,13 +17,13 @@ import { asWordKey } from '#src/i18n/i18n.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { bytesText } from '#src/ui/bytesText.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { zonedText } from '#src/cameras/zonedDay.ts'
 import { Fact } from '#src/ui/Fact.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { RecordingForm } from './RecordingForm.tsx'
+import { momentText } from '#src/ui/moment.ts'
 
 /** How often it is asked how much is kept while it grows, ms. */
 const ANEW_MS = 15_000
@@ -42,8 +42,8 @@ export function Recordings({ camera: { id, name } }: { camera: { readonly id: nu
     { refetchInterval: ({ state }) => (state.data?.recordMode === RECORD_MODES.off ? false : ANEW_MS) },
   )
   const { data, refetch } = query
-  const remove = async ({ bytes, oldestAt, zone }: Recording) => {
-    const text = t('cameras:recording.removeText', { size: bytesText(bytes), oldest: oldestAt === null ? '' : zonedText(oldestAt, zone) })
+  const remove = async ({ bytes, oldestAt }: Recording) => {
+    const text = t('cameras:recording.removeText', { size: bytesText(bytes), oldest: oldestAt === null ? '' : momentText(oldestAt) })
     const question = { title: t('cameras:recording.removeTitle', { name }), text, confirm: t('cameras:recording.remove') }
     if (!(await confirm({ ...question, color: 'error' }))) return
     const answer = await call(cameraRecordingCalls.remove, { params: { id } }, { quiet: true })
@@ -99,7 +99,7 @@ function Held({ of, children }: { of: Recording; children: (of: Recording, renew
 
 function Facts({ of }: { of: Recording }) {
   const { t } = useTranslation()
-  const { recordMode, clarity, days, gigabytes, sensitivity, bytes, oldestAt, zone } = of
+  const { recordMode, clarity, days, gigabytes, sensitivity, bytes, oldestAt } = of
   const word = (name: 'modes' | 'clarities' | 'sensitivities', one: number) => t(asWordKey(`cameras:recording.${name}.${one}`)) as string
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('cameras:recording.state'), <Now key="now" of={of} />],
@@ -108,7 +108,7 @@ function Facts({ of }: { of: Recording }) {
     ...(recordMode === RECORD_MODES.motion ? [[t('cameras:recording.sensitivity'), word('sensitivities', sensitivity)] as const] : []),
     [t('cameras:recording.days'), `${days} ${t('cameras:recording.daysUnit')}`],
     [t('cameras:recording.used'), t('cameras:recording.usedOf', { used: bytesText(bytes), most: gigabytes })],
-    [t('cameras:recording.oldest'), oldestAt === null ? t('cameras:recording.nothing') : zonedText(oldestAt, zone)],
+    [t('cameras:recording.oldest'), oldestAt === null ? t('cameras:recording.nothing') : momentText(oldestAt)],
   ]
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1 }}>

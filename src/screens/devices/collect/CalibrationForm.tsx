@@ -6,9 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calibrationCalls, corrected } from '#contract/devices/calibration'
@@ -18,12 +16,12 @@ import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { CalibrationHistory } from './CalibrationHistory.tsx'
 import { NO_POINTS, TwoPoints, type TwoPointsDraft } from './TwoPoints.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 const PAGE = 5
 const PREVIEW_DIGITS = 4
@@ -131,18 +129,15 @@ export function CalibrationForm({ item, onClose, onSaved }: { item: CollectItem;
         control={<Checkbox checked={value.back} onChange={(_, back) => write({ back })} />}
       />
       {value.back && (
-        <Dates>
-          <DateTimePicker
-            label={t('devices:calibration.since')}
-            format="YYYY-MM-DD HH:mm"
-            disableFuture
-            value={value.since === null ? null : dayjs(value.since)}
-            onChange={(at) => write({ since: at?.isValid() ? at.valueOf() : null })}
-            slotProps={{
-              textField: { size: 'small', ...form.fault('since', t('devices:calibration.backHint')) },
-            }}
-          />
-        </Dates>
+        <MomentInput
+          label={t('devices:calibration.since')}
+          disableFuture
+          value={value.since}
+          onChange={(since) => write({ since })}
+          slotProps={{
+            textField: { size: 'small', ...form.fault('since', t('devices:calibration.backHint')) },
+          }}
+        />
       )}
     </FormWindow>
   )

@@ -9,9 +9,7 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { keepPreviousData } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem, type Curve } from '#contract/devices/collect'
@@ -21,7 +19,6 @@ import { useCall } from '#src/api/useCall.ts'
 import { type Beside, HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { withTail } from '#src/charts/withTail.ts'
 import { colorCode } from '#src/devices/itemName.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { useTail } from '#src/live/useTail.ts'
 import { useSession } from '#src/session/session.ts'
@@ -34,6 +31,7 @@ import { StateTable } from '../lanes/StateTable.tsx'
 import { useStateLanes } from '../lanes/useStateLanes.ts'
 import { useDelayed } from '../useDelayed.ts'
 import { ExportReadings } from './ExportReadings.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 /** COLLECT-04: what was chosen must stand still for this long before the curve is asked for. */
 const RELOAD_DELAY_MS = 500
@@ -114,19 +112,16 @@ export function HistoryPanel({
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <Dates>
-          {(['start', 'end'] as const).map((side) => (
-            <DatePicker
-              key={side}
-              label={t(`devices:history.${side}`)}
-              format="YYYY-MM-DD"
-              disableFuture
-              value={dayjs(days[side])}
-              onChange={(day) => day?.isValid() && choose({ [side]: day.format('YYYY-MM-DD') })}
-              slotProps={{ textField: { size: 'small', error: disordered, sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } }}
-            />
-          ))}
-        </Dates>
+        {(['start', 'end'] as const).map((side) => (
+          <DayInput
+            key={side}
+            label={t(`devices:history.${side}`)}
+            disableFuture
+            value={days[side]}
+            onChange={(day) => day !== null && choose({ [side]: day })}
+            slotProps={{ textField: { size: 'small', error: disordered, sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } }}
+          />
+        ))}
         {items.length > 0 && (
           <Autocomplete
             multiple

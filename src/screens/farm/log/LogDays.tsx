@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TASKS } from '#contract/farm/taskCodes'
 import type { LogRow } from '#contract/farm/log'
 import { usePermission } from '#src/session/usePermission.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayAfter, dayText, dayWords } from '#src/ui/moment.ts'
 import { byDay, keyOf } from './days.ts'
 import { LogEntry } from './LogEntry.tsx'
 import { rowPath } from './rowPath.ts'
@@ -40,9 +39,10 @@ export function LogDays({
     return () => watcher.disconnect()
   }, [read])
 
-  const [today, yesterday] = [dayjs(), dayjs().subtract(1, 'day')].map((day) => dayText(day.valueOf()))
+  const today = dayText(Date.now())
+  const yesterday = dayAfter(today, -1)
   const titleOf = (day: string) => {
-    const words = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(dayjs(day).toDate())
+    const words = dayWords(day, i18n.language, { weekday: 'long' })
     const said = `${day} ${words}`
     return day === today ? t('farm:log.today', { day: said }) : day === yesterday ? t('farm:log.yesterday', { day: said }) : said
   }

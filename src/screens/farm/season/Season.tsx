@@ -14,7 +14,7 @@ import { fromPromise } from 'xstate'
 import { type Bar, type Move, moveBarMachine, type Saved } from '#machines/farm/moveBar'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText, dayWords } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/useNow.ts'
@@ -65,14 +65,13 @@ export function Season({ areaId }: { areaId: number }) {
 
   const today = dayNumber(todayText)
   const picture = useMemo(() => {
-    const formatOf = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { ...parts, timeZone: 'UTC' })
-    const [whole, short] = [formatOf({ year: 'numeric', month: 'short' }), formatOf({ month: 'narrow' })]
     return {
       rows: layRows(bars, { plots: plots ?? [], nowhere: t('farm:season.nowhere'), today, end }),
       first,
       end,
       today,
-      monthName: (day: number, wide: boolean) => (wide ? whole : short).format(Date.parse(dayName(day))),
+      monthName: (day: number, wide: boolean) =>
+        dayWords(dayName(day), i18n.language, wide ? { year: 'numeric', month: 'short' } : { month: 'narrow' }),
     }
   }, [bars, plots, first, end, today, i18n.language, t])
   const held = useMemo(() => (bar ? { bar, move, busy } : null), [bar, move, busy])

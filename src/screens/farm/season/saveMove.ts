@@ -1,10 +1,10 @@
-import dayjs from 'dayjs'
 import { batchCalls } from '#contract/farm/batch'
 import { taskCalls } from '#contract/farm/task'
 import type { Move, Saved } from '#machines/farm/moveBar'
 import { call, isFailure } from '#src/api/call.ts'
 import { dayName, dayNumber, type SeasonBar } from './seasonBars.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
+import { daysLater } from '#src/ui/moment.ts'
 
 /** Writes where a bar was moved to. `changed` is what is said where somebody else moved it meanwhile. */
 export async function saveMove(bar: SeasonBar, { by, longer, landId }: Move, changed: string): Promise<Saved> {
@@ -31,8 +31,7 @@ function moveBatch(
 
 /** A task keeps its time of the day; each of its times is changed unless somebody else changed it meanwhile. */
 function moveTask({ taskId, objectVersionNumber, startsAt, dueAt }: Kind<'task'>, by: number, longer: number) {
-  const later = (moment: number, days: number) => dayjs(moment).add(days, 'day').valueOf()
-  const fields = { ...(by === 0 ? {} : { startsAt: later(startsAt, by) }), dueAt: later(dueAt, by + longer) }
+  const fields = { ...(by === 0 ? {} : { startsAt: daysLater(startsAt, by) }), dueAt: daysLater(dueAt, by + longer) }
   const basedOn = Object.fromEntries(Object.keys(fields).map((name) => [name, objectVersionNumber]))
   return call(taskCalls.merge, { body: { taskId, fields, basedOn } }, { quiet: true })
 }

@@ -1,10 +1,10 @@
-import dayjs from 'dayjs'
 import { FIRST_DAY, LAST_DAY } from '#contract/core/values'
 import type { SeasonBatch } from '#contract/farm/batch'
 import type { TaskBar } from '#contract/farm/task'
 import { isEnded, isStanding } from '#machines/farm/batch'
 import type { Bar } from '#machines/farm/moveBar'
 import { isOpen } from '#machines/farm/task'
+import { dayText, rangeOfDay } from '#src/ui/moment.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,10 +12,11 @@ const DAY_MS = 86_400_000
 export const dayNumber = (day: string): number => Math.round(Date.parse(day) / DAY_MS)
 export const dayName = (day: number): string => new Date(Math.floor(day) * DAY_MS).toISOString().slice(0, 10)
 
-/** A moment (ms UTC) on the calendar of the browser, as a day with its part; a day is a day, also where it has 23 hours. */
+/** A moment (ms UTC) on the calendar of the farm, as a day with its part; a day is a day, also where it has 23 hours. */
 export function dayAt(moment: number): number {
-  const midnight = dayjs(moment).startOf('day')
-  return dayNumber(midnight.format('YYYY-MM-DD')) + (moment - midnight.valueOf()) / (midnight.add(1, 'day').valueOf() - midnight.valueOf())
+  const day = dayText(moment)
+  const { from, to } = rangeOfDay(day)
+  return dayNumber(day) + (moment - from) / (to - from)
 }
 
 /** The years in which a farm plans. */

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { rowsOf } from '#contract/core/columns'
 import { batch, batchCalls } from '#contract/farm/batch'
@@ -8,6 +7,7 @@ import { TASKS } from '#contract/farm/taskCodes'
 import { useCall } from '#src/api/useCall.ts'
 import { useHeld } from '#src/session/usePermission.ts'
 import { batchBar, dayNumber, type SeasonBar, seasonDays, taskBar } from './seasonBars.ts'
+import { startOfDay } from '#src/ui/moment.ts'
 
 const CODES = [batch.codes.edit, MY_TASKS, TASKS, TASKS_EDIT]
 
@@ -18,7 +18,7 @@ export function useSeason(areaId: number, year: number) {
   const [mayBatches, mayTasks] = [held(batch.codes.edit), held(TASKS_EDIT)]
   const seesTasks = held(MY_TASKS) || held(TASKS)
   const season = useCall(batchCalls.season, { query: { areaId, from, to } }, { placeholderData: keepPreviousData })
-  const moments = { from: dayjs(from).valueOf(), to: dayjs(to).add(1, 'day').valueOf(), areaId }
+  const moments = { from: startOfDay(from), to: startOfDay(to, 1), areaId }
   const tasks = useCall(taskCalls.span, { query: moments }, { placeholderData: keepPreviousData, enabled: seesTasks })
   const bars = useMemo<SeasonBar[]>(
     () => [

@@ -2,14 +2,13 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { rulePartsOf } from '#contract/farm/recurrence'
 import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useRepeatWords, WEEKDAYS } from './repeatWords.ts'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 const KINDS = { HOURLY: 'hourly', DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly' } as const
 type Kind = keyof typeof KINDS
@@ -54,12 +53,11 @@ export function RepeatInput({ value, onChange, onBlur, fault, disabled, label, n
               value={Number(parts['INTERVAL'] ?? 1)}
               onChange={(count) => write({ INTERVAL: count === null ? undefined : String(count as number) })}
             />
-            <DatePicker
+            <DayInput
               label={t('farm:task.repeat.until')}
-              format="YYYY-MM-DD"
               disabled={disabled}
-              value={until === undefined ? null : dayjs(`${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6)}`)}
-              onChange={(day) => write({ UNTIL: day?.isValid() ? day.format('YYYYMMDD') : undefined, COUNT: undefined })}
+              value={until === undefined ? null : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6)}`}
+              onChange={(day) => write({ UNTIL: day?.replaceAll('-', ''), COUNT: undefined })}
               slotProps={{ textField: { size: 'small', fullWidth: true }, field: { clearable: true } }}
             />
           </>

@@ -16,10 +16,10 @@ import { type TaskBar, taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { dayText, momentText } from '#src/ui/moment.ts'
+import { dayText, dayWords, momentText, startOfDay } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useNow } from '#src/ui/useNow.ts'
-import { midnightsOf, monthOf, monthText, tasksByDay } from './calendarDays.ts'
+import { daysOf, monthOf, monthText, tasksByDay } from './calendarDays.ts'
 import { useAddress } from './useAddress.ts'
 
 /** The tasks that a day shows by name. */
@@ -35,13 +35,13 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
   const [opened, setOpened] = useState<number | null>(null)
   const named = address.get('month')
   const today = dayText(useNow(MINUTE))
-  const first = useMemo(() => monthOf(named, Date.parse(`${today}T12:00:00`)), [named, today])
-  const midnights = useMemo(() => midnightsOf(first), [first])
-  const [from, to] = [midnights[0]!, midnights.at(-1)!]
+  const first = monthOf(named, startOfDay(today))
+  const dates = useMemo(() => daysOf(first), [first])
+  const [from, to] = [startOfDay(dates[0]!), startOfDay(dates.at(-1)!)]
   const span = useCall(taskCalls.span, { query: { from, to, areaId } }, { placeholderData: keepPreviousData })
-  const days = useMemo(() => tasksByDay(midnights, span.data ? rowsOf(span.data.tasks) : []), [midnights, span.data])
-  const title = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long' }).format(first)
-  const dayName = (at: number) => new Intl.DateTimeFormat(i18n.language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
+  const days = useMemo(() => tasksByDay(dates, span.data ? rowsOf(span.data.tasks) : []), [dates, span.data])
+  const title = dayWords(first, i18n.language, { year: 'numeric', month: 'long' })
+  const dayName = (day: string) => dayWords(day, i18n.language, { month: 'long', day: 'numeric', weekday: 'short' })
   const show = (task: TaskBar) => {
     setOpened(null)
     set('open', String(task.taskId), false)
@@ -72,8 +72,8 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
           {days.map(
             (tasks, at) =>
               tasks.length > 0 && (
-                <Stack key={midnights[at]} component="section" aria-label={dayName(midnights[at]!)} sx={{ gap: 0.5 }}>
-                  <Typography variant="h3">{dayName(midnights[at]!)}</Typography>
+                <Stack key={dates[at]} component="section" aria-label={dayName(dates[at]!)} sx={{ gap: 0.5 }}>
+                  <Typography variant="h3">{dayName(dates[at]!)}</Typography>
                   {tasks.map((task) => (
                     <Bar key={task.taskId} task={task} onOpen={show} />
                   ))}
@@ -98,14 +98,14 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
           }}
         >
           {days.map((tasks, at) => {
-            const midnight = midnights[at]!
-            const isToday = dayText(midnight) === today
-            const isOther = new Date(midnight).getMonth() !== first.getMonth()
+            const day = dates[at]!
+            const isToday = day === today
+            const isOther = day.slice(0, 7) !== first.slice(0, 7)
             return (
               <Stack
-                key={midnight}
+                key={day}
                 component="li"
-                aria-label={dayName(midnight)}
+                aria-label={dayName(day)}
                 sx={{
                   gap: 0.5,
                   p: 0.75,
@@ -117,7 +117,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
                 }}
               >
                 <Typography variant="caption" sx={{ color: isToday ? 'primary.main' : 'text.secondary', fontWeight: isToday ? 700 : 400 }}>
-                  {at < WEEK ? dayName(midnight) : new Date(midnight).getDate()}
+                  {at < WEEK ? dayName(day) : Number(day.slice(8))}
                 </Typography>
                 {tasks.slice(0, NAMED).map((task) => (
                   <Bar key={task.taskId} task={task} onOpen={show} />
@@ -138,7 +138,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
         </Typography>
       )}
       {opened !== null && days[opened] && (
-        <Modal open onClose={() => setOpened(null)} width={480} title={dayName(midnights[opened]!)}>
+        <Modal open onClose={() => setOpened(null)} width={480} title={dayName(dates[opened]!)}>
           <Stack sx={{ gap: 0.5 }}>
             {days[opened].map((task) => (
               <Bar key={task.taskId} task={task} onOpen={show} />

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { reportCalls } from '#contract/inventory/report'
 import { useCall } from '#src/api/useCall.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { dayAfter } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { Money } from '../stock/Amount.tsx'
 import { CurveTable } from '../stock/CurveTable.tsx'
@@ -17,9 +18,6 @@ import type { Days, narrowingIn } from './reportAddress.ts'
 
 const TrendCanvas = lazyPart(() => import('#src/charts/TrendCanvas.tsx'))
 const HEIGHT = 200
-
-/** The day before another. */
-const dayBefore = (day: string | undefined) => day && new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 /**
  * What goods were worth that came and left, by day, week or month: drawn, and beside it as exact figures; each piece of time narrows the report
@@ -58,7 +56,7 @@ export function ReportCurve({ asked, onDays }: { asked: Days & ReturnType<typeof
         label={t('inventory:report.curve.table')}
         heads={[t(`inventory:report.curve.when.${data.bucket}`), came, left]}
         rows={data.content.map((piece, at) => {
-          const only = { from: piece.from, to: dayBefore(data.content[at + 1]?.from) ?? asked.to }
+          const only = { from: piece.from, to: data.content[at + 1] ? dayAfter(data.content[at + 1]!.from, -1) : asked.to }
           const day = (
             <Link component="button" aria-label={t('inventory:report.curve.only', { ...only })} onClick={() => onDays(only)}>
               {piece.from}

@@ -9,7 +9,7 @@ import {
   type ReportRow,
 } from '#contract/inventory/report'
 import type { ListState } from '#src/ui/listAddress.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayAfter, dayText, monthBefore } from '#src/ui/moment.ts'
 
 /** The parts of the page; which of them is shown stands in the address. */
 export const TABS = ['period', 'slow', 'expiring'] as const
@@ -32,12 +32,12 @@ export interface Days {
 
 /** The days of a preset as of a moment: what is not over ends today. */
 export function presetDays(preset: Preset, now: number): Days {
-  const at = new Date(now)
-  const [year, month] = [at.getFullYear(), at.getMonth()]
-  const day = (inYear: number, inMonth: number, date: number) => dayText(new Date(inYear, inMonth, date).getTime())
-  if (preset === 'lastMonth') return { from: day(year, month - 1, 1), to: day(year, month, 0) }
-  const first = { month, quarter: month - (month % 3), year: 0 }[preset]
-  return { from: day(year, first, 1), to: dayText(now) }
+  const today = dayText(now)
+  const [year, month] = [today.slice(0, 4), Number(today.slice(5, 7))]
+  const firstOf = (one: number) => `${year}-${String(one).padStart(2, '0')}-01`
+  if (preset === 'lastMonth') return { from: monthBefore(firstOf(month)), to: dayAfter(firstOf(month), -1) }
+  const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[preset]
+  return { from: firstOf(first), to: today }
 }
 
 const ID = /^[1-9]\d{0,14}$/

@@ -1,19 +1,16 @@
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StockLot, stockCalls } from '#contract/inventory/stock'
 import { call } from '#src/api/call.ts'
 import { ActWindow } from '#src/forms/ActWindow.tsx'
 import { useActWindow } from '#src/forms/useActWindow.ts'
-import { Dates } from '#src/ui/Dates.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 const LONGEST = 200
-const DAY = 'YYYY-MM-DD'
 
 /** Asks for the right day of expiry of a lot, and why. */
 export default function CorrectLotDialog({
@@ -61,21 +58,18 @@ export default function CorrectLotDialog({
       onSend={send}
     >
       <Stack spacing={2}>
-        <Dates>
-          <DatePicker
-            label={t('inventory:stock.lot.expiresOn')}
-            format={DAY}
-            value={day === null ? null : dayjs(day)}
-            onChange={(given) => {
-              setIsHalf(given !== null && !given.isValid())
-              if (given === null || given.isValid()) act.change({ day: given?.format(DAY) ?? null, reason })
-            }}
-            slotProps={{
-              textField: { size: 'small', fullWidth: true, error: dayFault !== undefined, helperText: dayFault },
-              field: { clearable: true },
-            }}
-          />
-        </Dates>
+        <DayInput
+          label={t('inventory:stock.lot.expiresOn')}
+          value={day}
+          onChange={(given, half) => {
+            setIsHalf(half)
+            if (!half) act.change({ day: given, reason })
+          }}
+          slotProps={{
+            textField: { size: 'small', fullWidth: true, error: dayFault !== undefined, helperText: dayFault },
+            field: { clearable: true },
+          }}
+        />
         <TextField
           required
           multiline

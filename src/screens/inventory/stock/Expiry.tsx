@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText } from '#src/ui/moment.ts'
+import { dayAfter, dayText } from '#src/ui/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { ExpiringDays } from './expiringDays.ts'
 
@@ -14,10 +14,8 @@ export function Expiry({ day, at }: { day: string | null; at: number | undefined
   const now = useNow(HOUR)
   const within = useContext(ExpiringDays)
   if (day === null) return t('crud:none')
-  const seen = new Date(at ?? now)
-  const today = dayText(seen.getTime())
-  if (within !== undefined) seen.setDate(seen.getDate() + within)
-  const standing = day < today ? 'expired' : within !== undefined && day <= dayText(seen.getTime()) ? 'soon' : null
+  const today = dayText(at ?? now)
+  const standing = day < today ? 'expired' : within !== undefined && day <= dayAfter(today, within) ? 'soon' : null
   return (
     <Box component="span" sx={{ display: 'block', lineHeight: 1.35, fontVariantNumeric: 'tabular-nums' }}>
       {day}

@@ -1,12 +1,12 @@
 import { moment } from '#contract/core/values'
 import { STOCK_ONLY, type StockRow } from '#contract/inventory/stock'
 import type { ListState } from '#src/ui/listAddress.ts'
+import { startOfDay } from '#src/ui/moment.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = ['search', 'areaId', 'storeId', 'only', 'asOf'] as const
 
 const ID = /^[1-9]\d{0,14}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const idOf = (text: string | undefined | null) => (text != null && ID.test(text) ? Number(text) : undefined)
 /** A moment that can be asked for; undefined where a text is none. */
 const momentOf = (text: string | undefined | null) => (text ? moment.safeParse(text).data : undefined)
@@ -64,18 +64,12 @@ export function withOpened(address: URLSearchParams, opened: Opened | null): URL
   return next
 }
 
-/** The days of the ledger that are looked at, by their names in the address; both included, in the browser's zone. */
+/** The days of the ledger that are looked at, by their names in the address; both included. */
 export const SPAN = ['from', 'to'] as const
 
 /** The moments of these days; what an address says wrongly is left out. */
 export function spanOf(filters: Readonly<Record<string, string>>, asOf: number | undefined): { from?: number; to?: number } {
-  const start = (text: string | undefined, after: number) => {
-    if (text === undefined || !DAY.test(text)) return undefined
-    const at = new Date(`${text}T00:00:00`)
-    // By the calendar: a day may have 23 hours or 25.
-    at.setDate(at.getDate() + after)
-    return momentOf(String(at.getTime()))
-  }
+  const start = (text: string | undefined, after: number) => (text === undefined ? undefined : momentOf(String(startOfDay(text, after))))
   const [from, after] = [start(filters['from'], 0), start(filters['to'], 1)]
   const ends = [after === undefined ? undefined : after - 1, asOf].filter((end) => end !== undefined)
   return { ...given('from', from), ...(ends.length > 0 ? { to: Math.min(...ends) } : {}) }

@@ -3,8 +3,6 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import {
@@ -21,9 +19,10 @@ import { useCall } from '#src/api/useCall.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
-import { Dates } from '#src/ui/Dates.tsx'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { EveryBase, Several } from '../roles/PlacesField.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
+import { dayText, startOfDay } from '#src/ui/moment.ts'
 
 const WIDTH = 960
 
@@ -122,19 +121,16 @@ export function ApplicationDialog({
           {...form.text('perMinute')}
           {...(isPace(value.perMinute) ? {} : { error: true, helperText: t('organization:application.paceRule', PACE) })}
         />
-        <Dates>
-          <DatePicker
-            label={t('organization:application.expiresAt')}
-            format="YYYY-MM-DD"
-            value={value.expiresAt === null ? null : dayjs(value.expiresAt)}
-            onChange={(at) => put({ expiresAt: at?.isValid() ? at.endOf('day').valueOf() : null })}
-            sx={{ flex: 1 }}
-            slotProps={{
-              textField: { size: 'small', ...form.fault('expiresAt', t('organization:application.expiresHint')) },
-              field: { clearable: true },
-            }}
-          />
-        </Dates>
+        <DayInput
+          label={t('organization:application.expiresAt')}
+          value={value.expiresAt === null ? null : dayText(value.expiresAt)}
+          onChange={(day) => put({ expiresAt: day === null ? null : startOfDay(day, 1) - 1 })}
+          sx={{ flex: 1 }}
+          slotProps={{
+            textField: { size: 'small', ...form.fault('expiresAt', t('organization:application.expiresHint')) },
+            field: { clearable: true },
+          }}
+        />
       </Stack>
       <TextField
         size="small"
