@@ -142,3 +142,50 @@ test('a firmware is brought and offered from the list; the page says that it run
   await device.endAsync(true)
   await context.close()
 })
+
+test('plots that were exported and come back are nothing to import; one cell that was changed is one change, and what is there already is named', async ({
+  browser,
+}) => {
+  const tenant = await aTenant()
+  const [base] = await byOwner<{ id: string }>('select id from area where tenant_id = $1', [tenant])
+  const { page, context } = await open(browser, await aPerson([tenant]), '/web/farm/land')
+  for (const landName of ['东一号', '东二号'])
+    await ask(page, 'POST', `/wfpf/v1/${tenant}/land`, { landName, areaId: Number(base!.id), landType: 'field' })
+  await page.reload()
+  await expect(page.getByRole('row', { name: /东二号/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出表格' }).click()
+  const buffer = await readFile(await (await download).path())
+  const file = { name: 'plots.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog')
+  const counts = dialog.locator('dl')
+  await dialog.getByTestId('pick').setInputFiles({ ...file, buffer })
+  await expect(dialog.getByText('没有需要导入的内容：所有行均已存在。')).toBeVisible()
+  await expect(counts).toHaveText('新增0更新0无变化2重复，不导入0')
+  await expect(dialog.getByRole('button', { name: '导入', exact: true })).toBeDisabled()
+
+  const rows = (await readSheet(buffer)) as unknown as (string | number | null)[][]
+  const nameAt = rows[0]!.indexOf('地块名称')
+  expect(rows[0]!.at(-1)).toBe('记录号（请勿修改）')
+  const renamed = rows.map((row) => row.map((cell, at) => (at === nameAt && cell === '东一号' ? '东一号改' : cell)))
+  // Once more without its key: the plot of this name is there.
+  const again = rows.find((row) => row[nameAt] === '东二号')!.with(-1, null)
+  const cells = [...renamed, again].map((row) =>
+    row.map((value) => (value === null ? null : typeof value === 'number' ? { type: Number, value } : { type: String, value })),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await dialog.getByTestId('pick').setInputFiles({ ...file, buffer: await writeCells(cells).toBuffer() })
+  await expect(counts).toHaveText('新增0更新1无变化1重复，不导入1')
+  await expect(dialog.getByRole('row', { name: /4 “东二号”已存在/ })).toBeVisible()
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: '更新 1 条' }).click()
+  await expect(page.getByText('已更新 1 条')).toBeVisible()
+  await expect(page.getByText('东一号改')).toBeVisible()
+  expect(await byOwner('select land_name from land where tenant_id = $1 order by land_name', [tenant])).toEqual([
+    { land_name: '东一号改' },
+    { land_name: '东二号' },
+  ])
+  await context.close()
+})

@@ -94,8 +94,8 @@ test('a list leaves as a spreadsheet, and a spreadsheet is checked row by row be
   await expect(page.getByRole('dialog').getByRole('row', { name: /2\s*编码前缀/ })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: '导入', exact: true })).toBeDisabled()
   await input.setInputFiles(await sheet([[name, unique('W')]]))
-  await page.getByRole('button', { name: '导入 1 行' }).click()
-  await expect(page.getByText('已导入 1 行')).toBeVisible()
+  await page.getByRole('button', { name: '新增 1 条' }).click()
+  await expect(page.getByText('已新增 1 条')).toBeVisible()
   await context.close()
 })
 
@@ -148,10 +148,10 @@ test('what a spreadsheet shows and nobody can read is said beside its cell, and 
     ]),
   )
   await expect(dialog.getByText('以下列无法识别，将被忽略：旧备注')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: '导入 2 行' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: '新增 2 条' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: '忽略这些列并导入' }).check()
-  await dialog.getByRole('button', { name: '导入 2 行' }).click()
-  await expect(page.getByText('已导入 2 行')).toBeVisible()
+  await dialog.getByRole('button', { name: '新增 2 条' }).click()
+  await expect(page.getByText('已新增 2 条')).toBeVisible()
   await context.close()
 })
 

@@ -1,97 +1,114 @@
 import { setImmediate } from 'node:timers/promises'
 import { folded } from '#contract/core/alike'
+import type { Field } from '#contract/core/field'
 import type { ImportReport } from '#contract/core/resource'
 import type { Scope } from '../database/scope.ts'
 import { columnIn, columnOf, rowsOf } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
+import type { NewRow } from './sheet.ts'
 
 type Values = Readonly<Record<string, unknown>>
-interface New {
-  readonly row: number
-  readonly values: Values
-}
+type Duplicate = ImportReport['duplicates'][number]
+/** A record that is there, or the row of the spreadsheet that makes it. */
 interface Known {
   readonly title: string
-  /** By field; null where it has none. */
-  readonly codes: readonly (string | null)[]
-  /** As it is answered, where its resource repeats titles. */
-  readonly record: Values | null
-  /** The row of the spreadsheet that makes it; null where it is there. */
-  readonly row: New | null
+  readonly row: number | null
 }
-/** Records that are described, and compared, in one turn. */
+interface Alike {
+  /** What a row would repeat; a row that repeats nothing is there from now on. */
+  readonly next: (row: NewRow) => Promise<Duplicate | null>
+}
+/** Records that are described, or compared, in one turn: whoever else calls is answered in between. */
 const SLICE = 250
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? folded(value) : null)
+/** What is compared of a value: a sheet has moments to the second, numbers to 15 digits, and texts in any form. */
+function comparable({ kind }: Field, value: unknown): unknown {
+  if (value == null) return null
+  if (kind === 'moment') return Math.floor((value as number) / 1000)
+  if (kind === 'number' || kind === 'decimal') return Number(Number(value).toPrecision(15))
+  return typeof value === 'string' ? folded(value) : value
+}
 
 /**
- * The records that a new one would repeat, of those that the caller sees: of one title and base that no unique field tells apart, or, where
- * several of one title are lawful, that say all that the row says. Titles and codes are compared in every form (`folded`). `next` answers what
- * a row would repeat, and else counts it among what is there.
+ * The records that new ones would repeat, of those that the caller sees: of one title and base that no unique field tells apart, or, where
+ * several of one title are lawful, that say all that the row says.
  */
 export async function alikeRecords(
   scope: Scope,
   rules: Rules,
-  rows: readonly New[],
-  given: {
-    describe: (scope: Scope, rows: readonly Row[]) => Promise<Values[]>
-    saysWhat: (row: New, record: Values) => boolean
-  },
-): Promise<{ next: (row: New) => ImportReport['duplicates'][number] | null }> {
+  rows: readonly NewRow[],
+  byIds: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, Values>>,
+): Promise<Alike> {
   const { of } = rules
   const unique = of.unique.filter((name) => name !== of.title)
   // A title that no two share names one record in every base.
   const area = of.unique.includes(of.title) ? null : of.areaField
   const keyOf = (title: unknown, areaId: unknown) => `${area === null ? '' : String(areaId)} ${textOf(title) ?? ''}`
-  const keyOfRow = ({ values }: New) => keyOf(values[of.title], area && values[area])
-  const known = new Map<string, Known[]>()
-  const learn = (key: string, one: Known) => void known.set(key, [...(known.get(key) ?? []), one])
+  const keyOfRow = ({ values }: NewRow) => keyOf(values[of.title], area && values[area])
 
   const wanted = new Set(rows.map(keyOfRow))
+  const column = (row: Row, name: string) => row[columnOf(rules, name)]
   const names = [...new Set([of.title, ...(area === null ? [] : [area]), ...unique])]
-  const narrow =
+  const all =
     wanted.size === 0
       ? []
       : ((await rowsOf(scope, rules)
           .select([`${rules.table}.id`, ...names.map((name) => columnIn(rules, name))] as never)
           .execute()) as unknown as Row[])
-  const column = (row: Row, name: string) => row[columnOf(rules, name)]
-  const found = narrow.filter((row) => wanted.has(keyOf(column(row, of.title), area && column(row, area))))
-  for (let from = 0; from < found.length; from += SLICE) {
-    const slice = found.slice(from, from + SLICE)
-    const ids = slice.map(({ id }) => id)
-    const whole = of.repeats
-      ? ((await rowsOf(scope, rules)
-          .selectAll(rules.table)
-          .where(`${rules.table}.id`, 'in', ids as never)
-          .execute()) as unknown as Row[])
-      : []
-    const records = new Map((await given.describe(scope, whole)).map((record) => [record[of.idName], record]))
-    for (const row of slice) {
-      const title = String(column(row, of.title))
-      const codes = unique.map((name) => textOf(column(row, name)))
-      learn(keyOf(title, area && column(row, area)), { title, codes, record: records.get(row.id) ?? null, row: null })
+  const found = all.filter((row) => wanted.has(keyOf(column(row, of.title), area && column(row, area))))
+
+  if (!of.repeats) {
+    const known = Map.groupBy(
+      found.map((row) => ({
+        key: keyOf(column(row, of.title), area && column(row, area)),
+        one: { title: String(column(row, of.title)), row: null } as Known,
+        codes: unique.map((name) => textOf(column(row, name))),
+      })),
+      ({ key }) => key,
+    )
+    return {
+      async next(row) {
+        const key = keyOfRow(row)
+        const codes = unique.map((name) => textOf(row.values[name]))
+        const like = known.get(key)?.find((other) => !codes.some((code, at) => code && other.codes[at] && code !== other.codes[at]))
+        if (like) return duplicateOf(row, like.one)
+        known.set(key, [...(known.get(key) ?? []), { key, one: { title: String(row.values[of.title]), row: row.row }, codes }])
+        return null
+      },
     }
-    await setImmediate()
   }
 
-  const isRepeated = (row: New, one: Known): boolean => {
-    const apart = unique.some((name, at) => {
-      const code = textOf(row.values[name])
-      return code !== null && one.codes[at] !== null && code !== one.codes[at]
-    })
-    if (apart || !of.repeats) return !apart
-    if (one.row) return of.sheetFields.every((name) => JSON.stringify(row.values[name]) === JSON.stringify(one.row!.values[name]))
-    return one.record !== null && given.saysWhat(row, one.record)
+  const fields = of.sheetFields.map((name) => [name, of.fields[name]!] as const)
+  const place = new Map(of.sheetFields.map((name, at) => [name, at]))
+  const partsOf = (values: Values) => fields.map(([name, field]) => JSON.stringify(comparable(field, values[name])))
+  const known: { readonly one: Known; readonly parts: readonly string[] }[] = []
+  for (let from = 0; from < found.length; from += SLICE) {
+    const ids = found.slice(from, from + SLICE).map(({ id }) => id)
+    for (const record of (await byIds(scope, ids)).values())
+      known.push({ one: { title: String(record[of.title]), row: null }, parts: partsOf(record) })
   }
+  /** What is known by what it says in the columns that a row fills: one of these for all rows that fill the same. */
+  const indexes = new Map<string, { readonly at: readonly number[]; readonly bySaid: Map<string, Known> }>()
+  const saidIn = (at: readonly number[], parts: readonly string[]) => at.map((one) => parts[one]).join(',')
   return {
-    next(row) {
-      const key = keyOfRow(row)
-      const one = known.get(key)?.find((other) => isRepeated(row, other))
-      if (one) return { row: row.row, title: one.title, ofRow: one.row?.row ?? null }
-      const title = String(row.values[of.title])
-      learn(key, { title, codes: unique.map((name) => textOf(row.values[name])), record: null, row })
+    async next(row) {
+      const at = row.said.flatMap((name) => place.get(name) ?? [])
+      let index = indexes.get(at.join())
+      if (!index) {
+        index = { at, bySaid: new Map() }
+        indexes.set(at.join(), index)
+        for (const { one, parts } of known) index.bySaid.set(saidIn(at, parts), one)
+        await setImmediate()
+      }
+      const parts = partsOf(row.values)
+      const like = index.bySaid.get(saidIn(at, parts))
+      if (like) return duplicateOf(row, like)
+      const one = { title: String(row.values[of.title]), row: row.row }
+      known.push({ one, parts })
+      for (const other of indexes.values()) other.bySaid.set(saidIn(other.at, parts), one)
       return null
     },
   }
 }
+const duplicateOf = ({ row }: NewRow, { title, row: ofRow }: Known): Duplicate => ({ row, title, ofRow })

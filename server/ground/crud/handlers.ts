@@ -194,9 +194,9 @@ export function crudHandlers<R extends AnyResource>(
                 await attempt(row, async () => changed.push(await records.amend(edited, editor, key.id, key.version, values)))
               else faults.push({ row, field: RECORD_KEY, message: say(asking.language, 'errors:field.key.mayNot') })
           })
-          const alike = await alikeRecords(scope, rules, sheet.records, { describe: records.describe, saysWhat: sheet.saysWhat })
+          const alike = await alikeRecords(scope, rules, sheet.records, recordsById)
           for (const one of sheet.records) {
-            const duplicate = alike.next(one)
+            const duplicate = await alike.next(one)
             if (duplicate) duplicates.push(duplicate)
             else await attempt(one.row, async () => made.push(await records.create(scope, asking, one.values)))
           }
@@ -219,15 +219,14 @@ export function crudHandlers<R extends AnyResource>(
     },
   }
 
-  /** The records of these ids that the caller sees, as they are answered. */
+  /** The records of these ids that the caller sees, as a list answers them. */
   async function recordsById(scope: Scope, ids: readonly number[]): Promise<Map<number, Readonly<Record<string, unknown>>>> {
     const found = new Map<number, Readonly<Record<string, unknown>>>()
     for (let from = 0; from < ids.length; from += SLICE) {
-      const rows = await rowsOf(scope, rules)
-        .selectAll(rules.table)
-        .where(`${rules.table}.id`, 'in', ids.slice(from, from + SLICE) as never)
-        .execute()
-      for (const record of await records.describe(scope, rows as unknown as Row[])) found.set(record[of.idName] as number, record)
+      const rows = rowsOf(scope, rules).where(`${rules.table}.id`, 'in', ids.slice(from, from + SLICE) as never)
+      // As a list reads them: what is too long for one stands in no sheet.
+      for (const record of await records.describe(scope, await ordered(rows, rules, {}, services.clock()).execute()))
+        found.set(record[of.idName] as number, record)
       await setImmediate()
     }
     return found

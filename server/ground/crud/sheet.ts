@@ -263,6 +263,12 @@ function emptiedOf({ schema }: Field): { data: unknown } | null {
   return isEmpty ? { data: parsed.data } : null
 }
 
+/** A row that is a new record: its values, and which of them the row says or is given, as its base is. */
+export interface NewRow {
+  readonly row: number
+  readonly values: Values
+  readonly said: readonly string[]
+}
 interface KeyedRow {
   readonly key: RecordKey
   /** The record as it is answered; undefined where the caller sees none. */
@@ -387,7 +393,7 @@ export async function readSheet(
       else if (typeof values[name] === 'string' && ids.length > 0) values[name] = ids[0]
     }
   }
-  const records: { row: number; values: Values }[] = []
+  const records: NewRow[] = []
   const changes: { row: number; key: RecordKey; values: Values }[] = []
   let same = 0
   const judge = (row: number, schema: z.ZodType, values: Values) => {
@@ -409,8 +415,9 @@ export async function readSheet(
     if (at % SLICE === 0) await setImmediate()
     const own = keyed.get(row)
     if (own?.was === undefined) {
+      const said = Object.keys(values)
       const made = judge(row, of.create, values)
-      if (made) records.push({ row, values: made })
+      if (made) records.push({ row, values: made, said })
       continue
     }
     const names = Object.keys(values)
@@ -451,15 +458,6 @@ export async function readSheet(
     faults,
     /** All faults with these, each with what was read, by rows. */
     told: (more: readonly Fault[]): Fault[] => [...faults, ...more.map(withRead)].toSorted((one, other) => one.row - other.row),
-    /** Whether all that a new row says is what a record says. */
-    saysWhat({ row, values }: { row: number; values: Values }, record: Values): boolean {
-      const line = lines[row - FIRST_ROW]!
-      return columns.every((column, at) => {
-        const value = column === null ? undefined : valueOf(column, line[at], counted)
-        if (column === null || value === undefined) return true
-        return isSame(value, writtenAs(column, record)) || isSame(values[column.name], record[column.name])
-      })
-    },
     /** What a rule or the database refused of a row; what is the server's own fault is thrown on. */
     faultsOf(row: number, cause: unknown): Fault[] {
       const failure = failureOf(cause)

@@ -5,6 +5,8 @@ import { tidied } from '#contract/core/alike'
 import { amount, day, time } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { taskType } from '#contract/organization/taskType'
+import { resources } from '#contract/resources'
+import { recordKey, recordKeyIn } from '#server/ground/crud/recordKey'
 import { repack } from '#server/ground/crud/repack'
 import { headOf, headsOf, readSheet, rowOf } from '#server/ground/crud/sheet'
 import { type SheetCell, sheet } from '#server/ground/crud/sheetJob'
@@ -228,4 +230,21 @@ test('every text that is kept goes into a sheet and comes back, also as a head a
       },
     ),
     { numRuns: 60 },
+  ))
+
+test('a record key is read as it was written, in full width too; that of another list and what is none are told apart', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.keys(resources)),
+      fc.constantFrom(...Object.keys(resources)),
+      fc.record({ id: fc.nat(), version: fc.nat() }),
+      fc.oneof(fc.string(), fc.double(), fc.date(), fc.constant({ unread: 'merged', text: 'A1' })),
+      (name, other, key, anything) => {
+        const text = recordKey(name, key)
+        const wide = text.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+        expect([recordKeyIn(text, name), recordKeyIn(` ${wide} `, name)]).toEqual([key, key])
+        if (other !== name) expect(recordKeyIn(text, other)).toBe('other')
+        if (typeof anything !== 'string' || !anything.includes('-')) expect(recordKeyIn(anything, name)).toBe('wrong')
+      },
+    ),
   ))
