@@ -14,6 +14,8 @@ import { kindOf, SheetOutcome, standingOf, writtenBy } from './SheetOutcome.tsx'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 640
+/** A thousand rows, each by the rules of its record, take their time. */
+const SECONDS = 120
 
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
@@ -50,7 +52,11 @@ export function ImportDialog({
   const send = async (sheet: string, commit: 0 | 1) => {
     setBusy(true)
     const leftOut = commit === 1 ? report!.unknownHeads : []
-    const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId, leftOut } }, { quiet: true })) as ImportReport
+    const answer = (await call(
+      of.calls.import,
+      { body: { file: sheet, commit, areaId, leftOut } },
+      { quiet: true, seconds: SECONDS },
+    )) as ImportReport
     setBusy(false)
     if (isFailure(answer)) return setFailure(reasonOf(answer))
     setReport(answer)

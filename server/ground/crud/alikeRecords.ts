@@ -3,7 +3,7 @@ import { folded } from '#contract/core/alike'
 import type { Field } from '#contract/core/field'
 import type { ImportReport } from '#contract/core/resource'
 import type { Scope } from '../database/scope.ts'
-import { columnIn, columnOf, rowsOf } from './rows.ts'
+import { columnIn, columnOf, rowsOf, toFields } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
 import type { NewRow } from './sheet.ts'
 
@@ -18,7 +18,7 @@ interface Alike {
   /** What a row would repeat; a row that repeats nothing is there from now on. */
   readonly next: (row: NewRow) => Promise<Duplicate | null>
 }
-/** Records that are described, or compared, in one turn: whoever else calls is answered in between. */
+/** Records that are compared in one turn: whoever else calls is answered in between. */
 const SLICE = 250
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? folded(value) : null)
@@ -34,12 +34,7 @@ function comparable({ kind }: Field, value: unknown): unknown {
  * The records that new ones would repeat, of those that the caller sees: of one title and base that no unique field tells apart, or, where
  * several of one title are lawful, that say all that the row says.
  */
-export async function alikeRecords(
-  scope: Scope,
-  rules: Rules,
-  rows: readonly NewRow[],
-  byIds: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, Values>>,
-): Promise<Alike> {
+export async function alikeRecords(scope: Scope, rules: Rules, rows: readonly NewRow[]): Promise<Alike> {
   const { of } = rules
   const unique = of.unique.filter((name) => name !== of.title)
   // A title that no two share names one record in every base.
@@ -49,7 +44,7 @@ export async function alikeRecords(
 
   const wanted = new Set(rows.map(keyOfRow))
   const column = (row: Row, name: string) => row[columnOf(rules, name)]
-  const names = [...new Set([of.title, ...(area === null ? [] : [area]), ...unique])]
+  const names = [...new Set([of.title, ...(area === null ? [] : [area]), ...(of.repeats ? of.sheetFields : unique)])]
   const all =
     wanted.size === 0
       ? []
@@ -84,9 +79,9 @@ export async function alikeRecords(
   const partsOf = (values: Values) => fields.map(([name, field]) => JSON.stringify(comparable(field, values[name])))
   const known: { readonly one: Known; readonly parts: readonly string[] }[] = []
   for (let from = 0; from < found.length; from += SLICE) {
-    const ids = found.slice(from, from + SLICE).map(({ id }) => id)
-    for (const record of (await byIds(scope, ids)).values())
-      known.push({ one: { title: String(record[of.title]), row: null }, parts: partsOf(record) })
+    for (const row of found.slice(from, from + SLICE))
+      known.push({ one: { title: String(column(row, of.title)), row: null }, parts: partsOf(toFields(rules, row)) })
+    await setImmediate()
   }
   /** What is known by what it says in the columns that a row fills: one of these for all rows that fill the same. */
   const indexes = new Map<string, { readonly at: readonly number[]; readonly bySaid: Map<string, Known> }>()

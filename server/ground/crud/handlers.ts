@@ -194,7 +194,7 @@ export function crudHandlers<R extends AnyResource>(
                 await attempt(row, async () => changed.push(await records.amend(edited, editor, key.id, key.version, values)))
               else faults.push({ row, field: RECORD_KEY, message: say(asking.language, 'errors:field.key.mayNot') })
           })
-          const alike = await alikeRecords(scope, rules, sheet.records, recordsById)
+          const alike = await alikeRecords(scope, rules, sheet.records)
           for (const one of sheet.records) {
             const duplicate = await alike.next(one)
             if (duplicate) duplicates.push(duplicate)
