@@ -14,6 +14,8 @@ export const FAR_FROM_BASE_KM = 50
 
 export const LAND_FILE_FORMATS = ['kml', 'geojson', 'shapefile'] as const
 export type LandFileFormat = (typeof LAND_FILE_FORMATS)[number]
+/** What they are called, in every language. */
+export const LAND_FORMAT_NAMES: Readonly<Record<LandFileFormat, string>> = { kml: 'KML', geojson: 'GeoJSON', shapefile: 'Shapefile' }
 /** The grids in which programs write degrees: WGS84 (to a few centimetres also CGCS2000), and the shifted ones of two map providers. */
 export const LAND_DATUMS = ['WGS84', 'GCJ02', 'BD09'] as const
 export type LandDatum = (typeof LAND_DATUMS)[number]
@@ -22,11 +24,9 @@ export const SAME_NAMES = ['leave', 'update'] as const
 
 /** How an outline of a file stands to the plots that are there. */
 export const LAND_ROW_STATES = ['new', 'changed', 'same', 'duplicate'] as const
-export type LandRowState = (typeof LAND_ROW_STATES)[number]
 
 /** Why no plot can be made of an outline. */
 export const LAND_ROW_FAULTS = ['point', 'line', 'fewCorners', 'crossing', 'noArea', 'range', 'swapped', 'nameLong', 'notText'] as const
-export type LandRowFault = (typeof LAND_ROW_FAULTS)[number]
 
 /** What else is to be known of an outline; whoever brings it agrees to each kind. */
 export const LAND_ROW_NOTES = ['hole', 'closedLine', 'thinned', 'overlap', 'far'] as const
@@ -108,6 +108,7 @@ export const landFileCalls = {
     summary: `What would become of a file of outlines (KML, KMZ, GeoJSON, a shapefile) that the caller uploaded: each plot with its outline in WGS84, its area, and what is wrong with it. Without a datum degrees are read as WGS84. Nothing is made. ${failures}`,
     query: z.object({ ...reading, datum: reading.datum.optional() }),
     answer: landFileReport,
+    follows: ['land'],
   }),
   bring: defineCall({
     method: 'POST',

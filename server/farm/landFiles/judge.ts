@@ -240,7 +240,7 @@ function tellOverlaps(rows: readonly LandRow[], plots: readonly Standing[]): voi
       : [],
   )
   const over = new Map<LandRow, string[]>(brought.map((row) => [row, []]))
-  const isOver = (one: Box, other: Box) => meet(one, other) && sharedPart(one.row.outline, other.row.outline) > OVERLAP
+  const isOver = (one: Box, other: Box) => meet(one, other) && sharedPart(one.row.outline, other.row.outline, OVERLAP) > OVERLAP
   const tell = (row: LandRow, name: string) => void (over.get(row)!.length < MOST_NAMES && over.get(row)!.push(name))
   const isFull = (row: LandRow) => over.get(row)!.length >= MOST_NAMES
   boxes.forEach(({ found, box }, at) => {

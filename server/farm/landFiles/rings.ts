@@ -31,11 +31,11 @@ export function isSameRing(one: readonly Position[], other: readonly Position[])
   return false
 }
 
-/** How much of the smaller of two outlines lies in the other, from 0 to 1; outlines that only touch have 0. */
-export function sharedPart(one: readonly Position[], other: readonly Position[]): number {
+/** How much of the smaller of two outlines lies in the other, from 0 to 1; outlines that only touch have 0. More than `enough` is not looked for. */
+export function sharedPart(one: readonly Position[], other: readonly Position[], enough = 1): number {
   const [a, b] = [flat(one, one[0]!), flat(other, one[0]!)]
   const least = Math.min(areaOf(a), areaOf(b))
-  return least > 0 ? Math.min(1, commonArea(a, b) / least) : 0
+  return least > 0 ? Math.min(1, commonArea(a, b, enough * least) / least) : 0
 }
 const areaOf = (ring: readonly Point[]) =>
   Math.abs(
@@ -49,7 +49,7 @@ const areaOf = (ring: readonly Point[]) =>
  * The area that two simple rings have in common: between the heights at which corners lie and edges meet, how wide it is changes evenly, so that its
  * middle says each band exactly. Nothing is asked of where edges meet but their height, which is why touching outlines are no trouble.
  */
-function commonArea(a: readonly Point[], b: readonly Point[]): number {
+function commonArea(a: readonly Point[], b: readonly Point[], enough: number): number {
   const heights = [...a, ...b].map(([, y]) => y)
   const [edgesA, edgesB] = [edgesOf(a), edgesOf(b)]
   for (const one of edgesA)
@@ -62,11 +62,12 @@ function commonArea(a: readonly Point[], b: readonly Point[]): number {
     }
   heights.sort((low, high) => low - high)
   let area = 0
-  for (let at = 1; at < heights.length; at++) {
+  for (let at = 1; at < heights.length && area <= enough; at++) {
     const height = heights[at]! - heights[at - 1]!
     if (height <= 0) continue
     const middle = (heights[at]! + heights[at - 1]!) / 2
-    area += height * commonWidth(crossed(edgesA, middle), crossed(edgesB, middle))
+    const across = crossed(edgesA, middle)
+    if (across.length > 0) area += height * commonWidth(across, crossed(edgesB, middle))
   }
   return area
 }
@@ -86,8 +87,11 @@ function edgesOf(ring: readonly Point[]): Edge[] {
     return [{ bottom: Math.min(y, nextY), top: Math.max(y, nextY), slope, x0: x - slope * y }]
   })
 }
-const crossed = (edges: readonly Edge[], y: number) =>
-  edges.flatMap(({ bottom, top, slope, x0 }) => (bottom < y && y < top ? [x0 + slope * y] : [])).sort((left, right) => left - right)
+function crossed(edges: readonly Edge[], y: number): number[] {
+  const places: number[] = []
+  for (const { bottom, top, slope, x0 } of edges) if (bottom < y && y < top) places.push(x0 + slope * y)
+  return places.sort((left, right) => left - right)
+}
 function commonWidth(a: readonly number[], b: readonly number[]): number {
   let width = 0
   for (let i = 0; i + 1 < a.length; i += 2)

@@ -1,6 +1,8 @@
 import { land } from '#contract/farm/land'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { HarvestCell } from './HarvestCell.tsx'
+import { NARROWED_BY } from './landFilters.ts'
+import { LandFileActs } from './landFiles/LandFileActs.tsx'
 import { MeasureInput } from './MeasureInput.tsx'
 import { OutlineAmongPlots } from './OutlineAmongPlots.tsx'
 import { PlotHistory } from './PlotHistory.tsx'
@@ -11,7 +13,8 @@ import { Rotation } from './Rotation.tsx'
 
 export default crudScreen(land, {
   columns: ['landName', 'landState', 'landType', 'landMeasure', 'varietyId', 'safeFrom', 'profileColor'],
-  filters: ['landType', 'landState'],
+  filters: NARROWED_BY,
+  views: LandFileActs,
   form: [
     ['landName', 'areaId'],
     ['landType', 'nurtureKind'],

@@ -41,7 +41,7 @@ const aPlot = (landId: number, landName: string, landProfile: Position[] | null,
 const refusal = (bytes: Uint8Array) =>
   readLandFile({ bytes, reading }).then(
     (found) => ('projection' in found ? `projection ${found.projection}` : 'read'),
-    (cause: { code?: string }) => cause.code ?? String(cause),
+    (cause: Error & { code?: string }) => cause.code ?? cause.message,
   )
 const near = (one: readonly Position[], other: readonly Position[]) => isSameRing(one, other)
 const A = square(113.34, 22.96)
@@ -74,7 +74,10 @@ describe('what is read', () => {
   test('KML in the encoding that it declares, and in a KMZ beside pictures', async () => {
     const inGbk = new Uint8Array([
       ...strToU8('<?xml version="1.0" encoding="GBK"?><kml><Placemark><name>'),
-      ...[0xb6, 0xab, 0xcc, 0xef],
+      0xb6,
+      0xab,
+      0xcc,
+      0xef,
       ...strToU8(`</name>${kmlPolygon(A)}</Placemark></kml>`),
     ])
     expect((await read(inGbk)).rows[0]!.name).toBe('东田')
@@ -382,6 +385,17 @@ test('what is written keeps the rules of its format', () => {
     .slice(1)
     .reduce((sum, [x, y], at) => sum + (ring[at]![0] - 113.34) * (y - 22.96) - (x - 113.34) * (ring[at]![1] - 22.96), 0)
   expect([twice > 0, ring[0], json.features[0]!.id, json.description]).toEqual([true, ring.at(-1), land.id, 'WGS 84 (EPSG:4326)'])
+  // On both sides of 180 degrees it is in one piece.
+  const across = {
+    ...land,
+    outline: [
+      [179.999, -17],
+      [-179.999, -17],
+      [-179.999, -16.998],
+    ],
+  }
+  const written = new TextDecoder().decode(writeLandFile({ format: 'geojson', title: '', lands: strToU8(JSON.stringify([across])) }))
+  expect(written).toContain('180.001')
   const text = new TextDecoder().decode(write('kml'))
   expect(text).toContain('<name>&lt;script&gt;&amp;</name>')
   expect(text).not.toContain('<script>')
@@ -394,7 +408,11 @@ describe('what a stranger may send', () => {
   const cases: [string, () => Uint8Array, string][] = [
     ['entities that unfold', () => kml('<Placemark><name>&b;</name></Placemark>', laughs), 'error.landFile.unreadable'],
     ['an external entity', () => kml('', '<!DOCTYPE kml SYSTEM "file:///etc/passwd">'), 'error.landFile.unreadable'],
-    ['deep elements', () => kml('<Folder>'.repeat(100_000)), 'error.landFile.unreadable'],
+    [
+      'deep elements',
+      () => kml(`${'<Folder>'.repeat(1000)}<Placemark>${kmlPolygon(A)}</Placemark>${'</Folder>'.repeat(1000)}`),
+      'error.landFile.unreadable',
+    ],
     ['elements that never end', () => strToU8('<kml><Document>'), 'error.landFile.unreadable'],
     ['another XML', () => strToU8('<html><Placemark/></html>'), 'error.landFile.unreadable'],
     [
