@@ -228,13 +228,19 @@ for (const [language, fonts] of [
   })
 }
 
-test('the strip of tabs is as wide as the documents say', async ({ browser }) => {
-  const { page, context } = await open(browser, 'viewer', HOME)
-  const strip = page.locator('[data-tab-strip]')
-  await expect(strip).toBeVisible()
-  expect((await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90 - 234, 0)
-  // The base belongs to the farm's pages alone.
-  await go(page, '/inventory/prment/aplionform')
-  await expect.poll(async () => (await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90, 0)
-  await context.close()
-})
+for (const [name, stops] of [
+  ['viewer', 0],
+  ['admin', 1],
+] as const)
+  test(`the strip of tabs is as wide as the documents say, for ${name} too`, async ({ browser }) => {
+    const { page, context } = await open(browser, name, HOME)
+    const strip = page.locator('[data-tab-strip]')
+    await expect(strip).toBeVisible()
+    // What stops a base stands beside its name, and takes nothing from the tabs.
+    await expect(page.locator('[data-emergency-button]')).toHaveCount(stops)
+    expect((await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90 - 234, 0)
+    // The base belongs to the farm's pages alone.
+    await go(page, '/inventory/prment/aplionform')
+    await expect.poll(async () => (await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90, 0)
+    await context.close()
+  })

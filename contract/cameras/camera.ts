@@ -165,6 +165,8 @@ export type BriefCamera = z.infer<typeof brief>
 const LOOKERS = [CAMERAS_READ, SURVEILLANCE] as const
 const MANAGERS_EDIT = [CAMERAS_EDIT, CAMERA_MANAGER] as const
 /** In a filter: one that is closed is neither online nor offline. */
+/** CAMERA-14: cameras of a page. */
+export const CAMERA_PAGE_SIZE = 20
 export const CAMERA_STATES = ['online', 'offline', 'closed'] as const
 /** Of the bases of the caller (`owner`), or of other bases, shared with these (`share`). */
 const relation = z.enum(['owner', 'share'])

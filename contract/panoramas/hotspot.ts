@@ -7,7 +7,10 @@ export const HOTSPOT_TYPES = { text: 4, picture: 3, link: 5, scene: 1, device: 2
 export type HotspotKind = keyof typeof HOTSPOT_TYPES
 export const HOTSPOT_KINDS = Object.keys(HOTSPOT_TYPES) as HotspotKind[]
 
-/** HOTSPOT-16: the devices that a hotspot may name, as the documents write them; `injectFertilizer` is our `injection` (HOTSPOT-14). */
+/**
+ * HOTSPOT-16: the devices that a hotspot may name, as the documents write them: `injectFertilizer` is our `injection`, and `4GLora_node`, which
+ * their list lacks, is offered too (HOTSPOT-14).
+ */
 export const HOTSPOT_DEVICES = [
   'camera',
   'gateway',
@@ -26,6 +29,7 @@ export const HOTSPOT_DEVICES = [
   'insectSituationLamp',
   'insectSituationLamp_II',
   'insectSituationLamp_IV',
+  '4GLora_node',
 ] as const
 export type HotspotDevice = (typeof HOTSPOT_DEVICES)[number]
 

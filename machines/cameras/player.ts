@@ -52,7 +52,11 @@ const playing = (stalled: { readonly target: string; readonly actions?: 'fail' }
   })
 const waiting = playerParts.createStateConfig({ tags: 'lost', after: { pause: 'opening' }, on: { online: 'opening' } })
 const stream = { src: 'stream', input: ({ context }: { context: { url: string | null } }) => ({ url: context.url! }) } as const
-const broken = { target: '#player.failed', actions: 'setMessage' } as const
+/** CAMERA-08. */
+const broken = {
+  target: '#player.failed',
+  actions: ['setMessage', { type: 'warn', params: ({ event }: { event: PlayerEvent }) => (event.type === 'broken' ? event.message : '') }],
+} as const
 
 const stalledLive = { target: '#player.live.waiting', actions: 'fail' } as const
 /** The live picture. A source that is lost is tried again by the server: meanwhile the stream stays open. */
@@ -150,7 +154,7 @@ const choices = {
 
 /**
  * The picture of one camera, live or of a recording. Give it the actors `ask` (a ticket) and `stream` (opens an address, tells `picture`,
- * `word`, `ended` and `broken`, and closes when it is left), and the action `warn` (says that the camera was closed). A stream that was lost
+ * `word`, `ended` and `broken`, and closes when it is left), and the action `warn` (says that the camera was closed, or what is wrong with the player). A stream that was lost
  * is opened again with a new ticket, after pauses that grow; meanwhile the last picture stands. Tags: `open` while a stream is held,
  * `playing` while pictures come, `lost` while the picture that stands is an old one.
  */

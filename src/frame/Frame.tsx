@@ -197,10 +197,13 @@ export function Frame({ children }: { children: ReactNode }) {
       <UserMenu menus={menus} tools={tools} onTheme={() => showThemeWindow(true)} />
     </Box>
   )
-  // The base belongs to the farm's pages (TABS-07).
+  // The base belongs to the farm's pages, and beside it stands what stops it: the strip of tabs keeps its width (TABS-07).
   const base = module === 'farm' && (
-    <Box sx={{ width: { xs: 'auto', md: AREA_WIDTH }, minWidth: 0, flexShrink: { xs: 1, md: 0 } }}>
-      <AreaSelect />
+    <Box sx={{ width: { xs: 'auto', md: AREA_WIDTH }, minWidth: 0, flexShrink: { xs: 1, md: 0 }, display: 'flex', alignItems: 'center' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <AreaSelect />
+      </Box>
+      {!phone && <EmergencyButton />}
     </Box>
   )
   const barred = !phone && (layout === 'crosswise' || layout === 'synthesis')
@@ -230,8 +233,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <Box sx={{ ...row, height: barred ? 44 : HEADER_HEIGHT }}>
         {phone ? toggler : mark}
         {base}
-        {phone ? <Box sx={{ flex: 1 }} /> : <TabStrip />}
-        <EmergencyButton />
+        {phone ? <Box sx={{ flex: 1 }} /> : <TabStrip end={module !== 'farm' && <EmergencyButton />} />}
+        {phone && <EmergencyButton />}
         {!barred && corner}
       </Box>
       {phone && label === 1 && (

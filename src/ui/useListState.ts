@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ListState, readAddress, writeAddress } from './listAddress.ts'
+import { DEFAULT_SIZE, type ListState, type PageSize, readAddress, writeAddress } from './listAddress.ts'
+
+const NONE: readonly string[] = []
 
 /**
  * A list's filters, page, size and order, kept in the address bar. `sortable` keeps its identity. A new filter or order starts at
@@ -8,13 +10,16 @@ import { type ListState, readAddress, writeAddress } from './listAddress.ts'
  */
 export function useListState(
   names: readonly string[],
-  sortable: readonly string[] = [],
+  sortable: readonly string[] = NONE,
+  usual: PageSize = DEFAULT_SIZE,
 ): readonly [ListState, (change: Partial<ListState>) => void] {
   const [address, setAddress] = useSearchParams()
   // By what they are called: a list of names that is made anew is the same list.
   const called = names.join(' ')
-  const state = useMemo(() => readAddress(address, called.split(' '), sortable), [address, called, sortable])
+  const state = useMemo(() => readAddress(address, called.split(' '), sortable, usual), [address, called, sortable, usual])
   const change = (given: Partial<ListState>) =>
-    setAddress((now) => writeAddress(now, { ...readAddress(now, names, sortable), page: 1, ...given }, names), { replace: true })
+    setAddress((now) => writeAddress(now, { ...readAddress(now, names, sortable, usual), page: 1, ...given }, names, usual), {
+      replace: true,
+    })
   return [state, change]
 }

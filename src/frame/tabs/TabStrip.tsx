@@ -7,7 +7,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled, useTheme } from '@mui/material/styles'
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { asWordKey } from '#src/i18n/i18n.ts'
@@ -62,9 +62,9 @@ const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(a
 
 /**
  * The opened pages of the module. By keyboard: arrows walk, Enter shows, Delete closes, Shift+F10 opens the menu of a tab. Its width is
- * what the frame leaves it; what does not fit is scrolled to.
+ * what the frame leaves it; what does not fit is scrolled to. `end` stands in it, after the tabs.
  */
-export function TabStrip() {
+export function TabStrip({ end }: { end?: ReactNode }) {
   const { t } = useTranslation()
   const { label, labelIcon, labelStyle } = useTheme().frame
   const store = useTabStore()
@@ -105,7 +105,7 @@ export function TabStrip() {
     watch.observe(box)
     return () => watch.disconnect()
   }, [tabs.active, overflows, words])
-  if (label === 0) return <Box sx={{ flex: 1 }} />
+  if (label === 0) return <Box sx={{ flex: 1, display: 'flex', justifyContent: 'flex-end' }}>{end}</Box>
 
   const focusAt = (at: number) => {
     const faces = [...(scroller.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
@@ -211,6 +211,7 @@ export function TabStrip() {
           <ChevronRight />
         </IconButton>
       )}
+      {end}
       <Menu
         open={menu != null}
         onClose={() => setMenu(null)}

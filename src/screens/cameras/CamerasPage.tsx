@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CAMERA_STATES, CAMERA_TYPES, cameraCalls } from '#contract/cameras/camera'
+import { CAMERA_PAGE_SIZE, CAMERA_STATES, CAMERA_TYPES, cameraCalls } from '#contract/cameras/camera'
 import { CAMERAS_CREATE } from '#contract/cameras/permission'
 import { useCall } from '#src/api/useCall.ts'
 import { BaseGate } from '#src/session/BaseGate.tsx'
@@ -21,9 +21,7 @@ import { CameraCard } from './CameraCard.tsx'
 import { CameraForm } from './form/CameraForm.tsx'
 
 const FILTERS = ['name', 'type', 'state'] as const
-/** CAMERA-14. */
-const SIZE = 20
-const SIZES = [SIZE, 50, 100] as const
+const SIZES = [CAMERA_PAGE_SIZE, 50, 100] as const
 const FIRST_LOAD_MS = 500
 
 /** The cameras of the selected base. */
@@ -38,8 +36,8 @@ function Cameras({ areaId, areaName }: { areaId: number; areaName: string }) {
   const { t } = useTranslation()
   const mayAdd = usePermission(CAMERAS_CREATE) === true
   const [adding, setAdding] = useState(false)
-  const [list, change] = useListState(FILTERS)
-  const size = SIZES.find((offered) => offered === list.size) ?? SIZE
+  const [list, change] = useListState(FILTERS, undefined, CAMERA_PAGE_SIZE)
+  const size = SIZES.find((offered) => offered === list.size) ?? CAMERA_PAGE_SIZE
   const { name, type } = list.filters
   const isReady = useFirstLoad()
   const state = CAMERA_STATES.find((one) => one === list.filters['state'])

@@ -108,8 +108,9 @@ test('a size of 0 to 2 in steps of 0.1 is so many pixels, and back', () => {
   expect([sizeOf(-1), sizeOf(9), sizeOf(Number.NaN)]).toEqual([0, 100, 50])
 })
 
-test('a hotspot names 17 types of devices, each a type of ours', () => {
-  expect(HOTSPOT_DEVICES).toHaveLength(17)
+test('a hotspot names 17 types of devices, each a type of ours, and 4GLora_node', () => {
+  expect(HOTSPOT_DEVICES).toHaveLength(18)
+  expect(HOTSPOT_DEVICES).toContain('4GLora_node')
   for (const word of HOTSPOT_DEVICES) {
     expect(DEVICE_TYPES).toContain(deviceTypeOf(word))
     expect(hotspotDeviceOf(deviceTypeOf(word))).toBe(word)

@@ -91,6 +91,7 @@ describe('a picture that is looked at', () => {
     expect(one.context().message).toBeNull()
     one.tell({ type: 'broken', message: 'no decoder' })
     expect([one.at(), one.context().message, one.streams[0]!.open]).toEqual(['failed', 'no decoder', false])
+    expect(one.warned).toEqual(['no decoder'])
     one.send({ type: 'disable' })
     expect(one.at()).toBe('disabled.seen')
   })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 const begin = (codes: readonly string[]) => {
   asked = alarmServer(codes, ({ method, path }) => {
-    if (path === 'camera/page') return { content: rows, number: 1, size: 10, totalElements: total }
+    if (path === 'camera/page') return { content: rows, number: 1, size: 20, totalElements: total }
     if (path === 'area/options') return { content: [{ id: 9, title: 'South', enabledFlag: 1 }], number: 1, size: 50, totalElements: 1 }
     if (path === 'land/options') return { content: [{ id: 70, title: 'Pond 7', enabledFlag: 1 }], number: 1, size: 50, totalElements: 1 }
     if (method !== 'GET' && path.startsWith('camera')) return acted instanceof Response ? acted.clone() : Response.json(acted)
@@ -57,13 +57,13 @@ const removeOne = async (name: string) => {
 
 test('filters that are empty or mean all are left out, the others are asked for', async () => {
   show(<CameraManagerPage />, { at: '/?type=2&enter=0' })
-  await waitFor(() => expect(lists()).toEqual([{ page: '1', size: '10' }]))
+  await waitFor(() => expect(lists()).toEqual([{ page: '1', size: '20' }]))
   cleanup()
   show(<CameraManagerPage />, { at: '/?name=pond&serial=SN&type=0&enter=4&base=9&page=2' })
   await waitFor(() =>
     expect(lists().at(-1)).toEqual({
       page: '2',
-      size: '10',
+      size: '20',
       name: 'pond',
       deviceSerial: 'SN',
       cameraType: '0',
@@ -78,7 +78,7 @@ test('a row says what the documents name, counted over all pages', async () => {
   total = 21
   show(<CameraManagerPage />, { at: '/?page=3' })
   const said = within(await row('Eye 21'))
-  for (const word of ['21', 'Eye 21', 'SN-21', words.type['0'], words.enter['4'], '7', 'Online', 'South'])
+  for (const word of ['41', 'Eye 21', 'SN-21', words.type['0'], words.enter['4'], '7', 'Online', 'South'])
     expect(said.getByText(word)).toBeTruthy()
 })
 

@@ -95,10 +95,14 @@ test('another failure says the server’s message, and is tried again by the per
   await reach('starting')
 })
 
-test('without a WebSocket it says why there is no picture', async () => {
+test('without a WebSocket it says why there is no picture, and warns of it (CAMERA-08)', async () => {
   vi.stubGlobal('WebSocket', undefined)
   show(<CameraView camera={cameraOf(5)} />)
-  expect(await screen.findByText(words.player.noSocket)).toBeTruthy()
+  const [inPicture] = await screen.findAllByText(words.player.noSocket)
+  expect(inPicture).toBeTruthy()
+  const warned = await screen.findByRole('alert')
+  expect(warned.textContent).toContain(words.player.noSocket)
+  expect(warned.className).toMatch(/warning/i)
 })
 
 test('a source that is lost says so with its reason and how old the picture is, greyed, and plays on with the next one', async () => {

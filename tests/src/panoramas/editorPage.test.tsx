@@ -118,10 +118,27 @@ test.each(['javascript:alert(1)', 'example.org', 'https://', 'data:text/html,x']
     await choose(/^Hotspot type/, words.kind.link)
     fill(/^Hyperlink/, link)
     await press(words.hotspot.confirm)
-    expect(await screen.findByText(words.fault.url)).toBeTruthy()
+    // The documents' own words (HOTSPOT-08).
+    expect(await screen.findByText('Please fill in the correct full URL starting with http or https')).toBeTruthy()
     expect(screen.getByRole('button', { name: words.hotspot.confirm })).toBeTruthy()
   },
 )
+
+test('a text of more than 2000 characters, and an address of ftp, are held up and taken (HOTSPOT-07, -08)', async () => {
+  await open()
+  await tab(words.edit.tab.hotspot)
+  await press(words.hotspot.add)
+  await choose(/^Hotspot type/, words.kind.text)
+  fill(/^Text/, 'x'.repeat(2001))
+  await press(words.hotspot.confirm)
+  expect(await screen.findByText(words.fault.textLong)).toBeTruthy()
+  fill(/^Text/, 'x'.repeat(2000))
+  await waitFor(() => expect(screen.queryByText(words.fault.textLong)).toBeNull())
+  await choose(/^Hotspot type/, words.kind.link)
+  fill(/^Hyperlink/, 'ftp://example.org/map.pdf')
+  await press(words.hotspot.confirm)
+  await waitFor(() => expect(screen.queryByRole('button', { name: words.hotspot.confirm })).toBeNull())
+})
 
 test('a save waits for the hotspot that is worked on; then it carries the hotspot and the token, and says so', async () => {
   await open()

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CAMERA_ENTERS, CAMERA_TYPES, type Camera, cameraCalls } from '#contract/cameras/camera'
+import { CAMERA_ENTERS, CAMERA_PAGE_SIZE, CAMERA_TYPES, type Camera, cameraCalls } from '#contract/cameras/camera'
 import {
   CAMERA_MANAGER_DELETE,
   CAMERA_MANAGER_DELETE_MANY,
@@ -72,7 +72,7 @@ export default function CameraManagerPage() {
   const { area } = useArea()
   const openWindow = useOpenDevice()
   const holds = useHeld(CODES)
-  const [list, change] = useListState(FILTERS)
+  const [list, change] = useListState(FILTERS, undefined, CAMERA_PAGE_SIZE)
   const [form, setForm] = useState<{ readonly id: number | null } | null>(null)
   const [moving, setMoving] = useState<readonly Camera[] | null>(null)
   const [atClouds, setAtClouds] = useState(false)
