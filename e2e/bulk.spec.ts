@@ -183,7 +183,7 @@ test('plots that were exported and come back are nothing to import; one cell tha
   await dialog.getByRole('button', { name: '更新 1 条' }).click()
   await expect(page.getByText('已更新 1 条')).toBeVisible()
   await expect(page.getByText('东一号改')).toBeVisible()
-  expect(await byOwner('select land_name from land where tenant_id = $1 order by land_name', [tenant])).toEqual([
+  expect(await byOwner('select land_name from land where tenant_id = $1 order by id', [tenant])).toEqual([
     { land_name: '东一号改' },
     { land_name: '东二号' },
   ])

@@ -244,12 +244,11 @@ function columnsOf(of: Sheeted, heads: readonly unknown[], lines: readonly (read
 function shown(cell: unknown): string {
   if (cell == null || isUnread(cell)) return ''
   const text = cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell as string | number | boolean)
-  const letters = [
-    ...text
-      .trim()
-      .slice(0, 4 * MOST_SHOWN)
-      .replaceAll(/\p{C}/gu, '\u00b7'),
-  ]
+  const plain = text
+    .trim()
+    .slice(0, 4 * MOST_SHOWN)
+    .replaceAll(/\p{C}/gu, '\u00b7')
+  const letters = Array.from(plain)
   return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join('')}\u2026` : letters.join('')
 }
 const MOST_SHOWN = 40

@@ -124,11 +124,11 @@ describe.each(all)('the spreadsheet of %s', (name, of) => {
     const [record, theirs] = [await make(), await make(rival)]
     const before = await count()
     const rows = await taken(titleOf(record))
-    const key = String(rows[1]![keyAt])
+    const key = rows[1]![keyAt] as string
     const withKey = (text: string) => rows[1]!.with(titleAt, renamed(record)).with(keyAt, text)
     const keyed = async (text: string) => (await bring([rows[0]!, withKey(text)])).body
     const [, foreign] = await taken(titleOf(theirs), rival)
-    expect(await keyed(String(foreign![keyAt]))).toMatchObject({ counts: none, faults: keyFault(2, expect.stringContaining('已不存在')) })
+    expect(await keyed(foreign![keyAt] as string)).toMatchObject({ counts: none, faults: keyFault(2, expect.stringContaining('已不存在')) })
     expect(await keyed(key.replace(name, 'elsewhere'))).toMatchObject({
       counts: none,
       faults: keyFault(2, expect.stringContaining('其他列表')),
@@ -185,7 +185,8 @@ describe.each(all)('the spreadsheet of %s', (name, of) => {
     const line = rows[1]!.map((cell, at) => (left.includes(of.sheetFields[at]!) ? null : cell))
     const { body } = await bring([rows[0]!, line])
     expect(body.committed).toBe(false)
-    expect(body.faults.map(({ field }) => field).toSorted()).toEqual(left.toSorted())
+    expect(body.faults).toHaveLength(left.length)
+    expect(new Set(body.faults.map(({ field }) => field))).toEqual(new Set(left))
     expect(await read(record)).toEqual(record)
   })
 
