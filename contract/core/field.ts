@@ -112,6 +112,9 @@ const figure = z.number().nullable()
 /** A number between `min` and `max`, both included, in `unit`. */
 export const amount = (unit: string, min: number, max: number) =>
   field('number', z.number().min(min).max(max).nullable().default(null), figure, undefined, { unit })
+/** The same, and more than 0. */
+export const amountAbove0 = (unit: string, max: number) =>
+  field('number', z.number().gt(0, 'positive').max(max).nullable().default(null), figure, undefined, { unit })
 /** An amount of things, exact from the database to the wire: decimal text, always with 2 decimals. Source: DEVICE-LIMITS-05. */
 export const quantity = (unit: string) => field('decimal', amountText.nullable().default(null), written, undefined, { unit })
 /** The same where one must be typed. Without a unit it is counted in what stands beside it, as the quantity of a line. */

@@ -80,12 +80,12 @@ type Place = z.output<typeof place>
 /** The centre as the answers write it; POST and PUT take it instead of `latlng`. */
 const centred = { areaCenter: text(60).nullable().default(null) }
 
-/** One place of the two: text that is none, and two that differ, are refused. */
+/** One place of the two: a text that is none becomes empty (AREA-03), and two that differ are refused. */
 function takeCentre<Body extends { areaCenter: string | null; latlng: Place }>({ areaCenter, ...body }: Body, context: z.RefinementCtx) {
-  if (areaCenter == null || areaCenter.trim() === '') return body
   const centre = parseCenter(areaCenter)
+  if (centre === null) return body
   const { latlng } = body
-  if (centre != null && (latlng == null || isSame(centre, latlng))) return { ...body, latlng: centre }
+  if (latlng == null || isSame(centre, latlng)) return { ...body, latlng: centre }
   context.addIssue({ code: 'custom', path: ['areaCenter'], message: 'invalid' })
   return z.NEVER
 }

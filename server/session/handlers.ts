@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { holds } from '#contract/core/alike'
 import { applicationCode } from '#contract/core/route'
+import { declaredCodes } from '#contract/organization/roleMatrix'
 import { routes } from '#contract/routes'
 import { type Challenged, CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
 import type { Self } from '#contract/session/user'
@@ -25,6 +26,8 @@ import type { PasswordDesk } from './password.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { Sessions } from './sessions.ts'
 import type { TryLimit, TryLimits } from './tryLimits.ts'
+
+const declared: ReadonlySet<string> = new Set(declaredCodes)
 
 /** Failed sign-ins that one address may make a minute before it must wait, captchas it may ask for, and pictures of them: one costs 10 ms. */
 const FAILURES_PER_MINUTE = 300
@@ -257,7 +260,8 @@ export function sessionHandlers(parts: SessionParts): {
         })
       },
       async checkResources({ body }, { grant }) {
-        return body.map((code) => ({ code, approve: grant.decide([code as `wfpf.${string}`]).allowed }))
+        // A code that nobody declares opens nothing, whatever the pattern of a role covers.
+        return body.map((code) => ({ code, approve: declared.has(code) && grant.decide([code as `wfpf.${string}`]).allowed }))
       },
       async self(_, { caller }): Promise<Self> {
         const { viewing } = caller

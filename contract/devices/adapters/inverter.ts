@@ -60,7 +60,7 @@ export const inverterCalls = {
     path: `${path}/config`,
     permission: codes.edit,
     summary: 'Asks an inverter to keep this pressure (bar, above 0 and at most 16: DEVICE-LIMITS-04). Ends as a command does',
-    body: z.object({ concentratorId: id, targetPressure: z.number().gt(0).max(16) }),
+    body: z.object({ concentratorId: id, targetPressure: z.number().gt(0, 'positive').max(16) }),
     answer: controlAnswer,
   }),
   alarm: defineCall({

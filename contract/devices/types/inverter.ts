@@ -1,4 +1,4 @@
-import { amount } from '../../core/field.ts'
+import { amountAbove0 } from '../../core/field.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 /** Drives a pump at the frequency that keeps a pressure. */
@@ -16,7 +16,7 @@ export const inverter = defineDeviceType({
   columns: ['frequency', 'pipePressure', 'power'],
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   // DEVICE-LIMITS-04: between 0 and 16 bar, and above 0.
-  settings: { targetPressure: amount('bar', 0.01, 16) },
+  settings: { targetPressure: amountAbove0('bar', 16) },
   logs: ['control', 'online', 'fault', 'rejected'],
   panels: [],
 })

@@ -32,6 +32,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   aquatic: WaterOutlined,
   base: AgricultureOutlined,
   baseData: DatasetOutlined,
+  basic: DatasetOutlined,
   control: AccountTreeOutlined,
   enterprise: ApartmentOutlined,
   equipment: SensorsOutlined,

@@ -54,8 +54,15 @@ test('settings are asked of the device, and hold once it has said yes; what it r
 test('what the type does not have, or outside its limits, is refused beside its name and told to nobody', async () => {
   const [pond, inverter, valve] = [await aDevice('aerator_ii'), await aDevice('inverter'), await aDevice('tzgk_electric_valve')]
   expect((await set(inverter.id, { targetPressure: 16 })).status).toBe(200)
-  for (const targetPressure of [0, 16.1, 'high'])
-    expect((await set(inverter.id, { targetPressure })).body.fields).toHaveProperty('targetPressure')
+  // DEVICE-LIMITS-04: whatever is above 0, and 0 in those words.
+  expect((await set(inverter.id, { targetPressure: 0.005 })).status).toBe(200)
+  for (const [targetPressure, words] of [
+    [0, '必须大于 0'],
+    [-1, '必须大于 0'],
+    [16.1, /16/],
+    ['high', /./],
+  ] as const)
+    expect((await set(inverter.id, { targetPressure })).body.fields?.['targetPressure']).toMatch(words)
   expect((await set(pond.id, { oxygenLow: 6, oxygenHigh: 4, schedule: null })).body.fields).toHaveProperty('oxygenHigh')
   expect((await set(pond.id, { oxygenLow: 6, oxygenHigh: null, schedule: null })).body.fields).toHaveProperty('oxygenHigh')
   expect((await set(pond.id, { oxygenLow: null, oxygenHigh: null, schedule: '25:00-26:00' })).body.fields).toHaveProperty('schedule')

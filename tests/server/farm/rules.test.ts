@@ -56,7 +56,7 @@ describe('bases', () => {
     ])
   })
 
-  test('take their centre as the answers write it, in either order, and refuse what is none or another place (AREA-03)', async () => {
+  test('take their centre as the answers write it, in either order, leave empty what is none, and refuse another place (AREA-03)', async () => {
     const centred = async (given: object) => {
       const { status, body } = await addBase(given)
       return status === 200 ? [body.areaCenter, body.latlng] : [status, Object.keys(failed({ body }).fields ?? {})]
@@ -65,8 +65,11 @@ describe('bases', () => {
     for (const given of [{ areaCenter: '113.5,22.5' }, { areaCenter: '22.5,113.5' }, { areaCenter: '113.5,22.5', latlng: there }])
       expect(await centred(given)).toEqual(['113.5,22.5', there])
     expect(await centred({ areaCenter: '', latlng: there })).toEqual(['113.5,22.5', there])
-    for (const given of [{ areaCenter: 'by the river' }, { areaCenter: '113.6,22.5', latlng: there }])
-      expect(await centred(given)).toEqual([400, ['areaCenter']])
+    for (const areaCenter of ['by the river', '113.5', '200,100', 'NaN,1']) {
+      expect(await centred({ areaCenter })).toEqual(['', null])
+      expect(await centred({ areaCenter, latlng: there })).toEqual(['113.5,22.5', there])
+    }
+    expect(await centred({ areaCenter: '113.6,22.5', latlng: there })).toEqual([400, ['areaCenter']])
     const [base] = (await bases()).filter(({ areaCenter }) => areaCenter === '113.5,22.5')
     expect((await changeBase(base!, { areaCenter: '113.7,22.7', latlng: null })).body.latlng).toEqual({ longitude: 113.7, latitude: 22.7 })
     for (const one of (await bases()).filter(({ areaName }) => areaName === 'Base')) await dropBase(one)

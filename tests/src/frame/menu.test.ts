@@ -52,10 +52,8 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/web/farm/base',
     '/web/farm/land',
     '/web/farm/batch',
-    '/web/farm/planPackage',
-    '/web/farm/worker',
-    '/web/farm/seed',
   ])
+  expect(menus['farm']!.find(([group]) => group === 'basic')![1]).toEqual(['/web/farm/planPackage', '/web/farm/worker', '/web/farm/seed'])
   expect(menus['company']!.find(([group]) => group === 'maintenance')![1]).toEqual([
     '/system/basemanage',
     '/system/taskType',
