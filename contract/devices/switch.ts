@@ -142,7 +142,7 @@ export const switchCalls = {
     path: '/wfpe/v1/{t}/mqtt/control/switch',
     permission: CONTROL,
     summary:
-      'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log. Fails with error.switch.notSent where the database does not answer within seconds: nothing was sent, and nothing will be',
+      'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log. Fails beside `eui` with error.device.serialUnknown where the switch is no longer of that device, and with error.switch.notSent where the database does not answer within seconds: nothing was sent, and nothing will be',
     body: z.object({
       switchId: id,
       sw: integer(0, 2),

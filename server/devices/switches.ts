@@ -3,7 +3,7 @@ import type { CallGroups } from '#contract/calls'
 import { CHANGE_CURSOR } from '#contract/devices/switch'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import { faultyField } from '../ground/http/faults.ts'
+import { besideField, faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { zonedMoment } from '../ground/zonedMoment.ts'
@@ -69,8 +69,9 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk' | 'clock
 
   async control({ body }, asking) {
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
-    // A page that was opened before the device was exchanged would turn something else.
-    if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
+    // A page that was opened before the device was exchanged would turn something else (DEVICE-LIMITS-07).
+    if (row.eui !== body.eui) throw besideField(asking.language, 'eui', 'error.device.serialUnknown')
+    if (row.circuit !== body.circuit) throw faultyField(asking.language, 'circuit')
     const { sw: status, runSeconds, holdSeconds, volume } = body
     const ask = () => controlSwitch(services, asking, row, { status, runSeconds, holdSeconds })
     return volume === undefined ? ask() : startedForVolume(asking, row, { volume, status, now: services.clock() }, ask)

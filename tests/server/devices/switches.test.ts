@@ -256,8 +256,11 @@ describe('controlling a switch', () => {
     const one = await aSwitch(device)
     const asked = { switchId: one.id, sw: 1, eui: device.eui, circuit: 1 }
     expect((await control({ ...asked, sw: 2 })).body.code).toBe('error.switch.status')
-    expect((await control({ ...asked, circuit: 2 })).status).toBe(409)
-    expect((await control({ ...asked, eui: 'another' })).status).toBe(409)
+    expect(await control({ ...asked, circuit: 2 })).toMatchObject({ status: 400, body: { fields: { circuit: expect.any(String) } } })
+    expect(await control({ ...asked, eui: 'another' })).toMatchObject({
+      status: 404,
+      body: { code: 'error.device.serialUnknown', fields: { eui: expect.any(String) } },
+    })
     expect((await control(asked, farm.viewer)).status).toBe(403)
     const southern = await aDevice({ area_id: farm.south.id })
     const hidden = await aSwitch(southern)
