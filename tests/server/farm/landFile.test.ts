@@ -71,6 +71,21 @@ describe('what is read', () => {
     expect(Number(first!.measure)).toBeCloseTo(Number(muOf(A)) - Number(muOf(hole)), 1)
   })
 
+  test('KML with blanks around its commas and with heights; where nobody knows which figures belong together it is refused', async () => {
+    const corners = close(A)
+    const write = (inside: string) =>
+      kml(
+        `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${inside}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
+      )
+    for (const spelt of [
+      corners.map(([x, y]) => `${x},${y}`).join('\n'),
+      corners.map(([x, y]) => `${x}, ${y}, 12.5`).join('  '),
+      corners.map(([x, y]) => `${x} ,${y} ,0`).join('\t'),
+    ])
+      expect(near((await read(write(` ${spelt} `))).rows[0]!.outline!, A)).toBe(true)
+    expect(await refusal(write(corners.map(([x, y]) => `${x},${y}`).join(', ')))).toBe('error.landFile.unreadable')
+  })
+
   test('KML in the encoding that it declares, and in a KMZ beside pictures', async () => {
     const inGbk = new Uint8Array([
       ...strToU8('<?xml version="1.0" encoding="GBK"?><kml><Placemark><name>'),
