@@ -117,8 +117,11 @@ test('the landing page holds everything of its two columns, and leads where each
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Good (morning|day|afternoon|evening|night)/)
   const region = (name: string) => page.getByRole('region', { name, exact: true })
   const apps = region('Platform applications').getByRole('listitem')
-  await expect(apps).toHaveText([/^Mobile app/])
-  await expect(region('Platform applications').getByRole('img', { name: /^QR code/ })).toHaveCount(1)
+  // HOME-09. Nobody has made an app of the demo's farm: each leads to the page that does the same.
+  await expect(apps).toHaveText([/^Mobile app/, /^Traceability mini-program/, /^Pond aerator mini-program/, /^Farm service mini-program/])
+  await expect(region('Platform applications').getByRole('img', { name: /^QR code/ })).toHaveCount(4)
+  await expect(apps.nth(2).getByRole('link', { name: 'Open the page' })).toHaveAttribute('href', '/web/equipment/aerator')
+  await expect(apps.nth(2)).toContainText('No mini-program is set up')
   await expect(region('Help centre').getByRole('listitem')).toHaveText([
     /Organization$/,
     /Create a base$/,

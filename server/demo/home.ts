@@ -17,8 +17,8 @@ const links = [
   { code: 'wall', path: '/map', type: 'inner-link', icon: 'map' },
 ]
 const portal: Portal = {
-  // What is there: the console on a phone, and the product's own help.
-  applications: [{ kind: 'mobile', address: '/login' }],
+  // Nobody has made an app: the pages of the console stand for them, and the product's own help.
+  applications: [],
   softwareDownload: null,
   tutorialVideo: null,
   videoTutorial: null,

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { platformApplications } from '#contract/home/home'
 import { boot } from '#src/api/boot.ts'
 import { keepTokens } from '#src/api/tokens.ts'
 import { newQueryClient } from '#src/api/useCall.ts'
@@ -81,7 +80,7 @@ beforeEach(async () => {
       },
     ],
     '/tenant/portal': {
-      applications: platformApplications.map((kind) => ({ kind, address: `/${kind}` })),
+      applications: [{ kind: 'aerator', address: 'https://farm.example/pond' }],
       softwareDownload: '/download',
       tutorialVideo: '/tutorial.mp4',
       videoTutorial: null,
@@ -165,6 +164,14 @@ test('two columns stand in the order of the documents, under the logo and the me
   expect(left!.contains(screen.getByRole('region', { name: 'Software download' }))).toBe(true)
   expect(right!.firstElementChild!.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
   expect(document.querySelector('video')?.getAttribute('src')).toBe('/tutorial.mp4')
+  // HOME-09: the four of them; where the tenant has none, the page that does the same.
+  const links = within(screen.getByRole('region', { name: 'Platform applications' })).getAllByRole('link')
+  expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Open the page', '/login'],
+    ['Open the page', '/web/farm/seed'],
+    ['Open', 'https://farm.example/pond'],
+    ['Open the page', '/web/agriculture/expert-inquiry'],
+  ])
   const header = screen.getByRole('banner')
   expect(header.querySelector('img')?.getAttribute('src')).toBe(boot.deployment.workLogo ?? '/favicon.svg')
   fireEvent.click(within(header).getByRole('button'))

@@ -10,11 +10,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeCalls, type Portal as Shown } from '#contract/home/home'
+import { homeCalls, platformApplications, type Portal as Shown } from '#contract/home/home'
 import { useCall } from '#src/api/useCall.ts'
 import { useLanguage } from '#src/i18n/useLanguage.ts'
 import { useSession } from '#src/session/session.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
@@ -74,9 +73,17 @@ function Code({ address, label }: { address: string; label: string }) {
   )
 }
 
+/** What each application does is on a page of the console, too: it stands for one that the tenant has not. */
+const PAGES: Readonly<Record<(typeof platformApplications)[number], string>> = {
+  mobile: '/login',
+  trace: '/web/farm/seed',
+  aerator: '/web/equipment/aerator',
+  service: '/web/agriculture/expert-inquiry',
+}
+
+/** HOME-09: the four of them, in the order of the documents. */
 function Applications({ applications }: Pick<Shown, 'applications'>) {
   const { t } = useTranslation()
-  if (applications.length === 0) return <EmptyState compact variant="pageNoContain" title={t('home:apps.empty')} />
   return (
     <Box
       component="ul"
@@ -89,16 +96,18 @@ function Applications({ applications }: Pick<Shown, 'applications'>) {
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
       }}
     >
-      {applications.map(({ kind, address }) => {
+      {platformApplications.map((kind) => {
+        const own = applications.find((one) => one.kind === kind)
+        const address = own?.address ?? PAGES[kind]
         const name = t(`home:apps.${kind}.name`)
         return (
           <Stack key={kind} component="li" direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
             <Code address={address} label={t('home:apps.code', { name })} />
             <Stack sx={{ minWidth: 0, gap: 0.5 }}>
               <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-              <SecondaryText>{t(`home:apps.${kind}.text`)}</SecondaryText>
+              <SecondaryText>{t(`home:apps.${kind}.${own ? 'text' : 'page'}`)}</SecondaryText>
               <Link href={address} target="_blank" rel="noopener noreferrer" variant="body2">
-                {t('home:apps.open')}
+                {t(own ? 'home:apps.open' : 'home:apps.openPage')}
               </Link>
             </Stack>
           </Stack>
