@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { MAX_ALL_ROWS } from '#contract/core/values'
 import { land } from '#contract/farm/land'
 import { type LandFileFormat, landFileId, type LandFileReport, MAX_LAND_FILE_MB } from '#contract/farm/landFile'
@@ -125,8 +126,8 @@ export function landFileHandlers(context: Context): Calls {
       const mayEdit = (areaId: number) => grant.holds(land.codes.edit) && (places === null || places.includes(areaId))
       const byId = new Map(plots.map((plot) => [plot.landId, plot]))
       const done = await asking.inTenant(async (scope) => {
-        // One at a time a base: of two that bring the same file the second finds the plots of the first.
-        await areas.find(scope, body.areaId, { lock: true })
+        // One after the other, spreadsheets too: of two that bring the same file the second finds the plots of the first.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`${land.name}.import`}, ${grant.tenantId}))`.execute(scope.raw)
         if (markOf(await plotsOf(scope)) !== markOf(plots)) throw new CallFailure('error.landFile.moved')
         const made: Row[] = []
         const changed: Row[] = []
