@@ -40,6 +40,11 @@ const AREAS = {
   HOTSPOT: 17,
   'VR-PREVIEW': 10,
   ORG: 3,
+  TASK: 4,
+  TEXT: 1,
+  'SEED-PAGE': 4,
+  NEWS: 6,
+  INVENTORY: 8,
 }
 const areas = Object.keys(AREAS)
 
