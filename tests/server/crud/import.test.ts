@@ -264,6 +264,11 @@ describe('rows without a record key', () => {
     const report = await send(activity, second, fields, t, admin)
     expect(report).toMatchObject({ counts: { new: 1, duplicates: 2 } })
     expect(report.duplicates.map(({ row }) => row)).toEqual([2, 4])
+    // A sheet shows a moment to the second.
+    const doneAt = Date.UTC(2026, 10, 5, 0, 0, 0, 789)
+    const values = { activityName: 'Watered', activityKind: activity.fields.activityKind.choices![0], areaId, landId, doneAt }
+    expect((await admin.call(activity.calls.create, { params: { t }, body: values as never })).status).toBe(200)
+    expect(await send(activity, [entry('2026-11-05 08:00', '')], fields, t, admin)).toMatchObject({ counts: { new: 0, duplicates: 1 } })
   })
 
   test('say what was read, cut and without what nobody sees, and what is wanted', async () => {

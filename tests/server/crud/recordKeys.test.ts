@@ -161,6 +161,16 @@ describe.each(all)('the spreadsheet of %s', (name, of) => {
     expect(await count()).toBe(before + 1)
   })
 
+  test('that lost its keys, as one of before there were any, makes nothing that is there', async () => {
+    const record = await make()
+    const rows = (await taken(titleOf(record))).map((row) => row.slice(0, -1))
+    expect((await bring(rows)).body).toMatchObject({
+      counts: { ...none, duplicates: 1 },
+      duplicates: [{ row: 2, title: titleOf(record), ofRow: null }],
+      faults: [],
+    })
+  })
+
   test('changes nothing for who may only make records, and says so beside its row', async () => {
     const record = await make()
     const { read: reads, create } = of.codes
