@@ -179,6 +179,9 @@ describe('rows with a record key', () => {
     expect(rows.map((row) => row[at(land, 'landName')])).toEqual([heads[0], 'A', 'B'])
     rows[2]![at(land, 'landName')] = 'x'.repeat(61)
     expect(await bring(land, rows)).toMatchObject({ counts: { same: 1 }, faults: [{ row: 3, field: 'landName' }] })
+    // Nor is a row the same whose cell nobody can read.
+    rows[2]![at(land, 'landName')] = '#REF!'
+    expect(await bring(land, rows)).toMatchObject({ counts: { same: 1, changed: 0 }, faults: [{ row: 3, field: 'landName' }] })
   })
 
   test('below a merged key are no new records', async () => {
