@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { playerParts } from './playerParts.ts'
+import { type PlayerEvent, playerParts } from './playerParts.ts'
 
 /** A ticket is asked for, of the live picture or of a recording. */
 const opening = playerParts.createStateConfig({

@@ -13,7 +13,7 @@ import { findDevice, findFor, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, lockItem, toItem } from './itemRows.ts'
 import { readPage } from '../ground/database/page.ts'
 import { givenName, itemName } from './words.ts'
-import { zonedMoment } from '../ground/zonedMoment.ts'
+import { zonedMoment } from '#contract/core/zonedMoment'
 
 /** A sparkline's buckets; the rest of its 60 points is room for gaps. */
 const TREND_POINTS = 48

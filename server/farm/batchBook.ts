@@ -8,7 +8,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 export type BatchRow = Selectable<Database['batch']>
 /** What a row of a book is written with: the caller, and the time. */

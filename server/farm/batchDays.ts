@@ -1,6 +1,6 @@
 import type { Stage } from '#contract/core/field'
 import { growthOn } from '#contract/farm/stage'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 const DAY_MS = 86_400_000
 /** The day of the calendar so many days after another, YYYY-MM-DD. */

@@ -5,7 +5,7 @@ import type { BatchState, PlannedBatch } from '#contract/farm/batch'
 import { progressOf } from '#contract/farm/plan'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 import { dayAfter, growthOf } from './batchDays.ts'
 
 interface Narrowing {

@@ -5,7 +5,7 @@ import { middleOf, muOf } from '#contract/farm/landMeasure'
 import { besideField, rulesFor } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 import { endStanding, plant, standingOn } from './batch.ts'
 
 /** Plots: measured by their outline unless corrected; what stands on one is kept with its time; a planted one is not deleted. */

@@ -1,6 +1,6 @@
 import type { RotationBatch } from '#contract/farm/land'
 import type { Scope } from '../ground/database/scope.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 /** What stood, stands or is planned, from its first day until its last; without a last day nothing follows it yet. */
 interface Stood {

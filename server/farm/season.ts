@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BatchState, MOST_IN_SEASON, type SeasonBatch } from '#contract/farm/batch'
 import type { Scope } from '../ground/database/scope.ts'
-import { dayOf, zonedMoment } from '../ground/zonedMoment.ts'
+import { dayOf, zonedMoment } from '#contract/core/zonedMoment'
 
 /** The plots of a base, and the batches that lie within days of the calendar of the zone, both included. */
 export async function seasonOf(scope: Scope, { areaId, from, to }: { areaId: number; from: string; to: string }, zone: string) {

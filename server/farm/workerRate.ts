@@ -6,7 +6,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { holdsIn } from '../ground/approvals/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 import { checkRoom } from './batchBook.ts'
 
 /** A worker that the caller sees and may change, held until the transaction ends: rates of one are written one at a time. */

@@ -9,7 +9,7 @@ import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { askingWithin } from '../ground/http/within.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 type Receipts = Handlers<typeof warehousing.calls>
 

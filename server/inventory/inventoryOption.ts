@@ -5,7 +5,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { holdOptionAlone, readOption } from './option.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 /** The default stores of the bases that are seen, by base; what has left its base is none. */
 const defaultStoresOf = (scope: Scope) =>

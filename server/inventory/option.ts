@@ -5,7 +5,7 @@ import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 type Row = Selectable<Database['inventory_option']>
 /** What a tenant that has saved nothing obeys. */

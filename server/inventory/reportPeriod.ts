@@ -17,7 +17,7 @@ import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
-import { zonedMoment } from '../ground/zonedMoment.ts'
+import { zonedMoment } from '#contract/core/zonedMoment'
 import { everyStore, seesBase } from './baseAt.ts'
 import { columnOf, ledgerWithDocuments, narrowed, type Narrowing, ofLedger } from './reportColumns.ts'
 

@@ -16,7 +16,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import { say } from '../ground/words.ts'
-import { wallClock, zonedMoment } from '../ground/zonedMoment.ts'
+import { wallClock, zonedMoment } from '#contract/core/zonedMoment'
 import { type DeclaredFields, declaredFields } from './auditFields.ts'
 import { idsWithin, type Reader, wordChanges } from './auditWords.ts'
 

@@ -2,7 +2,7 @@ import VolumeOff from '@mui/icons-material/VolumeOffOutlined'
 import VolumeUp from '@mui/icons-material/VolumeUpOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import type { AlarmSound as Sound } from './useAlarmSound.ts'
 
 const clock = (moment: number) => momentText(moment).slice(11, 16)

@@ -2,7 +2,7 @@ import type { AlarmFace } from '#contract/alarms/alarm'
 import { meaningOf } from '#contract/devices/deviceType'
 import { readingText } from '#src/devices/itemName.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import type { AlarmWords } from './describeCondition.ts'
 

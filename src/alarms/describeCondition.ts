@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { itemFace } from '#contract/devices/itemCode'
 import type { Condition, Leaf } from '#contract/watch/condition'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { dayAfter, dayWords } from '#src/ui/moment.ts'
+import { dayAfter, dayWords } from '#src/time/moment.ts'
 
 /** What it takes to put a condition into words: of the product, of an item by its code, and how the reader writes numbers. */
 export interface AlarmWords {

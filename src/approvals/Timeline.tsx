@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalProcess, ApprovalRecord, FlowStep } from '#contract/approvals/approval'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'primary' | 'disabled'
 const pictures = {

@@ -22,7 +22,7 @@ import { useKeptDay } from './useKeptDay.ts'
 import { usePlayer } from './usePlayer.ts'
 import { usePtz } from './usePtz.ts'
 import { whereToBegin } from './whereToBegin.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 // Only who looks at a recording fetches it, and the calendar in it.
 const PlaybackPanel = lazyPart(() => import('./PlaybackPanel.tsx'))

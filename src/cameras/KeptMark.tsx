@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Player } from './usePlayer.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Over a picture that is not live, from its first one on: that it is a recording, of when, and how fast it runs. */
 export function KeptMark({ player: { step, at, speed, lastAt } }: { player: Player }) {

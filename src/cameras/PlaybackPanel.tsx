@@ -11,7 +11,7 @@ import { DayChoice } from './DayChoice.tsx'
 import { Timeline } from './Timeline.tsx'
 import { type Zoom, ZOOMS } from './timeScale.ts'
 import type { KeptDay } from './useKeptDay.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 /** What is kept of the day that is shown, and the choice of another moment or another day. */
 export default function PlaybackPanel({

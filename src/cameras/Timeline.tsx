@@ -5,7 +5,7 @@ import { following, marksOf, placesOf, windowOf, type Zoom } from './timeScale.t
 import { useDragged } from './useDragged.ts'
 import { useSeek } from './useSeek.ts'
 import { useWidth } from './useWidth.ts'
-import { clockText, momentText, type Stretch } from '#src/ui/moment.ts'
+import { clockText, momentText, type Stretch } from '#src/time/moment.ts'
 
 const [BAR, SCALE] = [44, 22]
 const ARROW_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Stretch } from '#src/ui/moment.ts'
+import type { Stretch } from '#src/time/moment.ts'
 
 /** How much of a day the timeline shows, hours. */
 export const ZOOMS = [24, 6, 1] as const

@@ -1,6 +1,6 @@
 import { cameraRecordingCalls } from '#contract/cameras/recording'
 import { useCall } from '#src/api/useCall.ts'
-import { dayText, rangeOfDay } from '#src/ui/moment.ts'
+import { dayText, rangeOfDay } from '#src/time/moment.ts'
 
 /** How often it is asked what has come to a day that is not over, ms. */
 const ANEW_MS = 10_000

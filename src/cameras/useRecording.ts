@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { saveBlob } from '#src/ui/saveBlob.ts'
 import { toast } from '#src/ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Stretch } from '#src/ui/moment.ts'
+import type { Stretch } from '#src/time/moment.ts'
 
 /** A key that is held asks once, when it was still for so long, ms. */
 const STILL_MS = 300

@@ -1,7 +1,7 @@
 import { cameraRecordingCalls } from '#contract/cameras/recording'
 import { call, isFailure } from '#src/api/call.ts'
 import { beginning } from './timeScale.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 const BACK_MS = 24 * 3_600_000
 

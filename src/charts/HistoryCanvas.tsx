@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildHistoryOption, chartHeight, PANEL_HEIGHT } from './buildHistoryOption.ts'
 import { type ECharts, init } from './echarts.ts'
@@ -78,11 +78,11 @@ export default function HistoryCanvas({
     }
   }, [])
 
-  const show = (drawn: ECharts, { start: from, end: to }: Zoom) => {
+  const show = useCallback((drawn: ECharts, { start: from, end: to }: Zoom) => {
     shown.current = { start: from, end: to }
     drawn.dispatchAction({ type: 'dataZoom', start: from, end: to })
-    markTimes(drawn, shownRange([start, end], shown.current))
-  }
+    markTimes(drawn, shownRange(wanted.current.range, shown.current))
+  }, [])
   useEffect(() => {
     const [element, drawn] = [place.current, chart.current]
     if (!element || !drawn) return
@@ -95,11 +95,11 @@ export default function HistoryCanvas({
     })
     drawn.setOption(option, { notMerge: true })
     show(drawn, wanted.current.zoom)
-  }, [curves, start, end, theme, scheme, i18n.language, t, panelHeight])
+  }, [curves, start, end, theme, scheme, i18n.language, t, panelHeight, show])
 
   useEffect(() => {
     if (chart.current && !isSame(zoom, shown.current)) show(chart.current, zoom)
-  }, [zoom])
+  }, [zoom, show])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepOfKey[event.key]

@@ -23,7 +23,7 @@ import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
 import { moveZoom, shownRange, WHOLE, type Zoom, type ZoomStep } from './zoom.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { saveText } from '#src/ui/saveText.ts'
 
 const HistoryCanvas = lazyPart(() => import('./HistoryCanvas.tsx'))

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useCallback } from 'react'
-import type { Ink } from './buildHistoryOption.ts'
+import type { Ink } from './ink.ts'
 import { plainLook, useChart } from './useChart.ts'
 
 /** One line: points as far apart as their days are (`days`), or each beside the next. */

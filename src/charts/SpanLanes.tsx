@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText, momentText } from '../ui/moment.ts'
+import { dayText, momentText } from '#src/time/moment.ts'
 import { moveZoom, shownRange, WHOLE, type ZoomStep } from './zoom.ts'
 
 /** Something that was so from `from` to `to`, ms UTC; `faint`: it was asked for and was not. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Ink } from './buildHistoryOption.ts'
+import type { Ink } from './ink.ts'
 import { plainLook, useChart } from './useChart.ts'
 
 export interface TrendLineDrawn {

@@ -1,6 +1,6 @@
 import { addDirections, meanDirection } from '#contract/devices/circular'
 import type { Curve } from '#contract/devices/collect'
-import { farmClock } from '../ui/moment.ts'
+import { farmClock } from '#src/time/moment.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

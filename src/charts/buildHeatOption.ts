@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { momentText } from '../ui/moment.ts'
-import { type Ink, tooltipLook } from './buildHistoryOption.ts'
+import { momentText } from '#src/time/moment.ts'
+import { tooltipLook } from './buildHistoryOption.ts'
+import type { Ink } from './ink.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import type { HistoryCurve } from './historyCurve.ts'
 

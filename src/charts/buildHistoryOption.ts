@@ -1,21 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { momentText } from '../ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { extremes } from './extremes.ts'
 import { curveValue, formatValue } from './formatValue.ts'
 import { type HistoryCurve, isOldMean, panelsOf } from './historyCurve.ts'
+import type { Ink } from './ink.ts'
 import { timeAxis } from './timeAxis.ts'
-
-/** The colours of the place a chart stands in, resolved from the theme. */
-export interface Ink {
-  readonly text: string
-  readonly quiet: string
-  readonly line: string
-  readonly ground: string
-  readonly band: string
-  readonly bar: string
-  readonly alarm: string
-  readonly font: string
-}
 
 /** How a chart says what is under the pointer. */
 export const tooltipLook = (ink: Ink) => ({

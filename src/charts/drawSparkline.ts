@@ -1,4 +1,9 @@
 export interface SparkShape {
+  /** From when to when it is looked at, ms UTC: the picture is as wide as that, wherever the values begin and end. */
+  readonly from: number
+  readonly to: number
+  /** What goes round is no line: from 359 to 1 it would run through all that never was. */
+  readonly points?: boolean
   /** Moments in ms UTC, rising, and their values; null is a gap. */
   readonly ts: readonly number[]
   readonly values: readonly (number | null)[]
@@ -8,6 +13,7 @@ export interface SparkShape {
 }
 
 const PADDING = 3
+const DOT = 1
 
 /** The values a sparkline spans: its data, and the normal band where that is near; null without data. */
 export function sparkSpan({ values, low, high }: SparkShape): { least: number; greatest: number } | null {
@@ -34,11 +40,9 @@ export function drawSparkline(
 ): void {
   pen.clearRect(0, 0, width, height)
   const span = sparkSpan(shape)
-  const first = shape.ts[0]
-  const last = shape.ts.at(-1)
-  if (!span || first === undefined || last === undefined) return
-  const across = Math.max(1, last - first)
-  const x = (ts: number) => PADDING + ((ts - first) / across) * (width - 2 * PADDING)
+  if (!span) return
+  const across = Math.max(1, shape.to - shape.from)
+  const x = (ts: number) => PADDING + ((ts - shape.from) / across) * (width - 2 * PADDING)
   const y = (value: number) => {
     const up = (value - span.least) / (span.greatest - span.least)
     return height - PADDING - up * (height - 2 * PADDING)
@@ -58,16 +62,14 @@ export function drawSparkline(
   pen.lineWidth = 1.5
   pen.lineJoin = 'round'
   pen.beginPath()
-  let drawing = false
+  const isKnown = (at: number) => (shape.values[at] ?? null) !== null
   shape.values.forEach((value, at) => {
-    if (value === null) {
-      drawing = false
-      return
-    }
+    if (value === null) return
     const [left, top] = [x(shape.ts[at]!), y(value)]
-    if (drawing) pen.lineTo(left, top)
+    if (!shape.points && isKnown(at - 1)) pen.lineTo(left, top)
     else pen.moveTo(left, top)
-    drawing = true
+    // One that stands alone has no line to be seen by.
+    if (shape.points || (!isKnown(at - 1) && !isKnown(at + 1))) pen.lineTo(left + DOT, top)
   })
   pen.stroke()
   const newest = shape.values.findLastIndex((value) => value !== null)

@@ -12,7 +12,8 @@ export interface ExtremeLine {
 /**
  * A curve as a line that reaches what was measured: a point that stands for several readings gives its least and its greatest, so that a
  * peak is as high as it was and never the mean of what lay round it. Which of the two comes first is not known; the one nearer to where
- * the line is leads. They stand at a quarter and at three quarters of the point's time, since a line goes forwards.
+ * the line is leads, or at the beginning of a line the one farther from where it goes. They stand at a quarter and at three quarters of the point's
+ * time, since a line goes forwards; where nothing is before or after it they stand over each other: it neither rose nor fell.
  */
 export function extremes({ collectionTime, collectionData, min, max, bucket = 0 }: Columns): ExtremeLine {
   const line: ExtremeLine = { ts: [], values: [], of: [] }
@@ -29,9 +30,14 @@ export function extremes({ collectionTime, collectionData, min, max, bucket = 0 
       put(start, collectionData[of] ?? null, of)
       return
     }
-    const rising = before === null || Math.abs(before - least) <= Math.abs(before - greatest)
-    put(start + bucket / 4, rising ? least : greatest, of)
-    put(start + (bucket * 3) / 4, rising ? greatest : least, of)
+    const next = collectionData[of + 1] ?? null
+    const rising =
+      before === null
+        ? next === null || Math.abs(next - greatest) <= Math.abs(next - least)
+        : Math.abs(before - least) <= Math.abs(before - greatest)
+    const apart = before === null && next === null ? 0 : bucket / 4
+    put(start + bucket / 2 - apart, rising ? least : greatest, of)
+    put(start + bucket / 2 + apart, rising ? greatest : least, of)
   })
   return line
 }

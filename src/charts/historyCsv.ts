@@ -1,5 +1,5 @@
 import { csvCell, csvHead, csvRow } from '#contract/core/csv'
-import { momentText } from '../ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { type HistoryCurve, type ValueRow, valueRows } from './historyCurve.ts'
 
 export interface CsvWords {

@@ -1,5 +1,16 @@
 import type { Theme } from '@mui/material/styles'
-import type { Ink } from './buildHistoryOption.ts'
+
+/** The colours of the place a chart stands in, resolved from the theme. */
+export interface Ink {
+  readonly text: string
+  readonly quiet: string
+  readonly line: string
+  readonly ground: string
+  readonly band: string
+  readonly bar: string
+  readonly alarm: string
+  readonly font: string
+}
 
 /** A colour of the theme as the element sees it: a canvas cannot read `var(--...)`, and a part of a page may be dark on its own. */
 export function resolveColor(element: Element, color: string): string {

@@ -1,5 +1,5 @@
-import { farmClock, farmMoment, momentText } from '../ui/moment.ts'
-import type { Ink } from './buildHistoryOption.ts'
+import { farmClock, farmMoment, momentText } from '#src/time/moment.ts'
+import type { Ink } from './ink.ts'
 
 // ECharts places the marks of a time axis by the browser's clock or by UTC. Days begin by the farm's: the marks are placed here.
 

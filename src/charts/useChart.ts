@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import { type Ink, tooltipLook } from './buildHistoryOption.ts'
+import { tooltipLook } from './buildHistoryOption.ts'
+import type { Ink } from './ink.ts'
 import { type ECharts, init } from './echarts.ts'
 import { inkOf } from './ink.ts'
 import { useScheme } from './useScheme.ts'

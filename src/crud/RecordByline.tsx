@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Byline } from '#contract/core/resource'
-import { momentText } from '../ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 const upper = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 

@@ -4,7 +4,7 @@ import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import type { Rung } from './describeCommand.ts'
 
 const color = { done: 'status.normal', now: 'primary.main', ahead: 'text.secondary', failed: 'status.alarm' } as const satisfies Record<

@@ -13,37 +13,29 @@ import { useTranslation } from 'react-i18next'
 import { isCircular } from '#contract/devices/circular'
 import type { CollectItem, Curve } from '#contract/devices/collect'
 import { type DeviceType, meaningOf } from '#contract/devices/deviceType'
-import { extremes } from '#src/charts/extremes.ts'
-import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
 import { colorOf } from '#src/theme/theme.ts'
 import { useDrawn } from '#src/live/useDrawn.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { useNow } from '#src/ui/useNow.ts'
 import { useSeen } from '#src/ui/useSeen.ts'
 import { AgeMark } from './AgeMark.tsx'
 import { colorCode, readingText } from './itemName.ts'
 import { ReadingValue } from './ReadingValue.tsx'
+import { shapeOf, TREND_HOURS } from './trendShape.ts'
 import { useBandWords } from './useBandWords.ts'
 import { type Look, type ShownItem, useLook } from './useNewest.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
-export const TREND_HOURS = 6
-
-/** The trend with the newest reading at its end, so that curve and number never disagree; its peaks are those of the readings. */
-function shapeOf(item: CollectItem, trend: Curve | null, newest: { ts: number; value: number | null } | undefined) {
-  const { ts, values } = extremes(trend ? keepRealGaps(trend) : { collectionTime: [], collectionData: [], min: [], max: [] })
-  const band = { low: item.low, high: item.high }
-  if (!newest) return { ts, values, ...band }
-  // A point stands for some minutes, the last of which may not have been yet.
-  return { ts: [...ts.map((moment) => Math.min(moment, newest.ts)), newest.ts], values: [...values, newest.value], ...band }
-}
+const MINUTE_MS = 60_000
 
 /** The last hours of an item as a line that ends with its newest reading. */
 function Trend({ item, areaId, trend, seen }: { item: CollectItem; areaId: number; trend: Curve | null; seen: boolean }) {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
   const newest = useDrawn(areaId, shownOf(item), seen)
-  const shape = useMemo(() => shapeOf(item, trend, newest), [item, trend, newest])
+  const now = useNow(MINUTE_MS)
+  const shape = useMemo(() => shapeOf(item, trend, newest, now), [item, trend, newest, now])
   const known = shape.values.filter((value): value is number => value !== null)
   const words = (value: number) => readingText(value, item.code, i18n.language)
   const label =

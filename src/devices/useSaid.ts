@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortMomentText } from '#src/ui/moment.ts'
+import { shortMomentText } from '#src/time/moment.ts'
 
 /** A key that the server gives: of why it refused a command, or of a failure. */
 const KEY = /^(notices:command\.|error\.)([\w.]+)(?:\?(.*))?$/

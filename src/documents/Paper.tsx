@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#src/session/session.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /**
  * The paper: nothing of the console's frame, black on white whatever the console looks like, the heads of a table on every page and its sum on

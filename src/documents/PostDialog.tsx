@@ -23,7 +23,7 @@ import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { Value } from './Value.tsx'
-import { MomentInput } from '#src/ui/MomentInput.tsx'
+import { MomentInput } from '#src/time/MomentInput.tsx'
 
 const openOf = ({ planned, done }: DocumentLine) => millionths(planned)! - millionths(done)!
 

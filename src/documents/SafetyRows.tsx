@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { infoPath } from '#contract/approvals/infoPath'
 import type { LandSafety } from '#contract/inventory/landSafety'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 
 /** From which day a plot may be harvested, by product; `linked`: with the way to the document that it was issued by. */
 export function SafetyRows({ rows, linked = false }: { rows: readonly LandSafety[]; linked?: boolean }) {

@@ -2,7 +2,7 @@ import type { Trigger } from '#contract/flows/definition'
 import type { RunCause } from '#contract/flows/run'
 import { leavesOf } from '#contract/watch/condition'
 import { seenText } from '#src/alarms/seenText.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { placeText } from './describeChecks.ts'
 import type { FlowWords } from './flowWords.ts'
 

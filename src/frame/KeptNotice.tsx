@@ -5,7 +5,7 @@ import Collapse from '@mui/material/Collapse'
 import { useTranslation } from 'react-i18next'
 import { useKeptSince } from '#src/api/keptSince.ts'
 import { useSending } from '#src/field/useFieldQueue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Says of when a page is that shows what was kept; and sees to it that what waits is sent, whatever page is open. */
 export function KeptNotice() {

@@ -29,8 +29,9 @@ import { signOut, useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { isElsewhere, shownZone } from '#src/ui/moment.ts'
+import { isElsewhere, shownZone } from '#src/time/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
+import { useNow } from '#src/ui/useNow.ts'
 import { ModuleIcon } from './menu/GroupIcon.tsx'
 import type { ModuleMenu } from './menu/menu.ts'
 import { useEnterModule } from './menu/ModuleSwitch.tsx'
@@ -40,6 +41,7 @@ import type { Tool } from './useTools.tsx'
 import { useSchemeChoice } from './useSchemeChoice.ts'
 
 const ACCOUNT_PATH = '/web/user'
+const HOUR = 3_600_000
 
 /** Who is signed in, and what concerns that person: account, theme, tenant, modules, help, leaving (FRAME-02, FRAME-03). */
 export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu[]; tools: readonly Tool[]; onTheme: () => void }) {
@@ -53,6 +55,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [tenants, setTenants] = useState(false)
   const { dark, turn } = useSchemeChoice()
+  const now = useNow(HOUR)
   const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
   const initial = Array.from(name)[0]?.toUpperCase()
   const tenant = self?.tenants.find(({ tenantId }) => tenantId === self.tenantId)
@@ -97,7 +100,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
             {name}
           </Typography>
           <SecondaryText variant="caption">{[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}</SecondaryText>
-          {isElsewhere(Date.now()) && <SecondaryText variant="caption">{t('frame:user.clock', { zone: shownZone() })}</SecondaryText>}
+          {isElsewhere(now) && <SecondaryText variant="caption">{t('frame:user.clock', { zone: shownZone() })}</SecondaryText>}
         </Box>
         <Divider />
         {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}

@@ -6,7 +6,7 @@ import { viewingCalls } from '#contract/session/viewing'
 import { call } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
 import { leaveViewing } from '#src/api/viewing.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Stands over everything while somebody looks at the console as somebody else, and ends that. */
 export function ViewingBar() {

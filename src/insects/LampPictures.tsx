@@ -12,7 +12,7 @@ import { usePagedCall } from '#src/crud/usePagedCall.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { DayRange, lastMonth, rangeText } from './DayRange.tsx'
 
 const SIZES = [12, 24, 48] as const

@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { farmMoment, momentText } from '#src/ui/moment.ts'
+import { farmMoment, momentText } from '#src/time/moment.ts'
 import { useKinds } from './useKinds.ts'
 
 interface Draft {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { insectLampCalls } from '#contract/insects/insectLamp'
 import { insectPictureCalls, type Picture } from '#contract/insects/picture'
 import { queryKeyOf, useCallMutation } from '#src/api/useCall.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** How far a picture has come: counted, told apart and by which model, failed and why, and who drew over it; and another try. */
 export function PictureStanding({ picture, mayAct }: { picture: Picture; mayAct: boolean }) {

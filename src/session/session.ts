@@ -17,7 +17,7 @@ import {
 } from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { createStore, useStore } from '#src/createStore.ts'
-import { keepZone } from '#src/ui/moment.ts'
+import { keepZone } from '#src/time/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beat } from './beat.ts'
 import { describeAge } from './describeAge.ts'
-import { momentText } from './moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 const PACE_MS = 1000
 

@@ -8,7 +8,7 @@ import type { Leaf, Seen } from '#contract/watch/condition'
 import { seenAge, seenText } from '#src/alarms/seenText.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Mark } from '#src/devices/Mark.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 
 const ICONS = { yes: CheckIcon, no: CancelIcon, unknown: HelpIcon } as const

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyResource } from '#contract/core/resource'
 import { task } from '#contract/farm/task'
 import { partner } from '#contract/inventory/partner'
 import { product } from '#contract/inventory/product'
@@ -16,7 +15,11 @@ const words = [
 ] as Record<string, Record<string, { fields?: Record<string, string> }>>[]
 
 /** What the documents name of a record, by the names of its fields. */
-const named: readonly (readonly [rule: string, of: AnyResource, fields: string])[] = [
+const named: readonly (readonly [
+  rule: string,
+  of: { readonly area: string; readonly name: string; readonly fields: object },
+  fields: string,
+])[] = [
   ['TASK-04', task, 'taskName taskTypeId taskLevel description priority leaderId participants startsAt dueAt'],
   [
     'INVENTORY-04',

@@ -113,7 +113,6 @@ export const floorPlan: Readonly<Record<string, Room>> = {
         'ground/mail',
         'ground/hashLink',
         'ground/words',
-        'ground/zonedMoment',
         'ground/commandDesk',
         'ground/publicAddress',
       ],
@@ -169,8 +168,9 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       '@mui/material': 'anywhere',
       '@mui/icons-material': 'anywhere',
       '@mui/x-data-grid': { only: ['ui'] },
-      '@mui/x-date-pickers': 'anywhere',
-      dayjs: 'anywhere',
+      // The farm's clock: nothing else formats or chooses a day.
+      '@mui/x-date-pickers': { only: ['time'] },
+      dayjs: { only: ['time'] },
       '@tanstack/react-query': { but: ['ui'] },
       'react-hook-form': { but: ['ui'] },
       zod: { but: ['ui'] },
@@ -202,7 +202,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       // The worker is a script of its own: nothing of a page is in it.
       ['i18n', 'createStore', 'worker'],
       ['kept'],
-      ['api', 'theme', 'help'],
+      ['api', 'theme', 'help', 'time'],
       ['ui'],
       ['session'],
       ['charts', 'files', 'forms', 'shell'],

@@ -6,7 +6,7 @@ import { alarmPath, pages } from '#contract/alarms/pages'
 import type { Severity } from '#contract/notices/message'
 import type { Message } from '../../ground/outbox/parcel.ts'
 import { say } from '../../ground/words.ts'
-import { wallClock } from '../../ground/zonedMoment.ts'
+import { wallClock } from '#contract/core/zonedMoment'
 
 /** What is told of an alarm. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { minutesOf } from '#contract/cameras/capture'
-import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

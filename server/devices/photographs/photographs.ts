@@ -4,7 +4,7 @@ import { isDeviceType } from '#contract/devices/deviceType'
 import { type Job, setTimer } from '../../ground/clock/job.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import type { Context } from '../../ground/contents.ts'
-import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 import { askPhotograph } from './uploads.ts'
 
 const NAME = 'devices.photograph'

@@ -5,7 +5,7 @@ import type { Context, HandlersOf } from '../../ground/contents.ts'
 import { holdsIn } from '../../ground/approvals/process.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
-import { dayOf } from '../../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 import { type BatchRow, bookWrites, checkDay, writeRow } from '../batchBook.ts'
 import { costOf } from './sum.ts'
 

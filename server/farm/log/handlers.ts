@@ -5,7 +5,7 @@ import { everybodyOf } from '../../ground/crud/byline.ts'
 import { sheetJobs } from '../../ground/crud/foreignJobs.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { say } from '../../ground/words.ts'
-import { wallClock } from '../../ground/zonedMoment.ts'
+import { wallClock } from '#contract/core/zonedMoment'
 import { askOf, readLog } from './diary.ts'
 import { changeNote, removeNote, writeNote, writeSeen } from './write.ts'
 

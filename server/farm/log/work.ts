@@ -5,7 +5,7 @@ import { MY_TASKS, type TaskEvent } from '#contract/farm/task'
 import { TASKS } from '#contract/farm/taskCodes'
 import { namesOf } from '../../ground/crud/byline.ts'
 import { say } from '../../ground/words.ts'
-import { zonedMoment } from '../../ground/zonedMoment.ts'
+import { zonedMoment } from '#contract/core/zonedMoment'
 import { idList, inEachBase, NOTHING, onLand, overTenant, PLAIN, said, type Source, type Told, type Where } from './ask.ts'
 
 /** What went wrong with a task. */

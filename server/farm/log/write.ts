@@ -11,7 +11,7 @@ import { mustBePictures } from '../../ground/files/mustBePictures.ts'
 import { sayUses } from '../../ground/files/uses.ts'
 import { besideField } from '../../ground/http/faults.ts'
 import type { Asking } from '../../ground/http/handler.ts'
-import { dayOf } from '../../ground/zonedMoment.ts'
+import { dayOf } from '#contract/core/zonedMoment'
 
 type Body = CallRequest<typeof farmLogCalls.write>['body']
 type Seen = Extract<Body, { logType: 'image' }>

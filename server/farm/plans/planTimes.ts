@@ -1,4 +1,4 @@
-import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

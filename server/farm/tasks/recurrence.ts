@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { rulePartsOf } from '#contract/farm/recurrence'
-import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 
 // Its types tell of an ES module, and Node is given a CommonJS one.
 const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule')

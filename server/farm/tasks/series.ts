@@ -5,7 +5,7 @@ import type { Database } from '../../ground/database/schema.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { post } from '../../ground/outbox/parcel.ts'
-import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 import { tellCrew } from './crew.ts'
 import { occurrencesOf } from './recurrence.ts'
 

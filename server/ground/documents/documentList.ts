@@ -6,7 +6,7 @@ import { containing } from '../database/containing.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
-import { zonedMoment } from '../zonedMoment.ts'
+import { zonedMoment } from '#contract/core/zonedMoment'
 import { describeHeaders, pickHeaders, readableOf } from './documentRows.ts'
 
 /** What a list of documents is narrowed by. */

@@ -1,7 +1,7 @@
 import { type DayFormula, type FormulaName, isOfDay, ofDay, ofPair, type PairFormula, SOURCE_PERIODS } from '#contract/devices/formula'
 import type { KnownItem } from '../broker/knownDevice.ts'
 import { hourOf } from '../history/horizon.ts'
-import { momentOf, wallClock } from '../zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 import type { Batch } from './batch.ts'
 import { bigints, doubles, ints } from './columns.ts'
 import { MARK_HOURS, SET_CALCULATED, STORE_CALCULATED } from './readingRows.ts'

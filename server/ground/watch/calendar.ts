@@ -1,6 +1,6 @@
 import { getTimes } from 'suncalc'
 import type { Calendar, Hours, Sun } from '#machines/watch/watch'
-import { momentOf, wallClock } from '../zonedMoment.ts'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

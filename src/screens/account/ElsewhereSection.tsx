@@ -10,7 +10,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { encryptSecret } from '#src/session/encryptSecret.ts'
 import { forgetLinked, goElsewhere, saidLinked } from '#src/session/elsewhere.ts'
 import { Modal } from '#src/ui/Modal.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { ProofForm } from './factor/ProofForm.tsx'
 

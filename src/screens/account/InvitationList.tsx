@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { invitationCalls } from '#contract/organization/invitation'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** The enterprises that would have this person among them, until they have answered; nothing where there is none. */

@@ -12,7 +12,7 @@ import { useSettle } from '#src/forms/useSettle.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 import { Pictures, type SeenPictures } from './Pictures.tsx'
 

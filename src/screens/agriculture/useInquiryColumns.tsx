@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inquiry } from '#contract/agriculture/inquiry'
 import type { Column } from '#src/ui/ListTable.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { InquiryMark } from './InquiryMark.tsx'
 
 /** The columns of the list of inquiries. */

@@ -10,7 +10,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
 import { Mark } from '#src/devices/Mark.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 const states = {
   active: { icon: NotificationsActiveIcon, color: 'status.alarm' },

@@ -5,7 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { useTranslation } from 'react-i18next'
 import type { Definition } from '#contract/approvals/definition'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 interface Given {

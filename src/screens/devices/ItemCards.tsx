@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device, Newest } from '#contract/devices/device'
 import { useCall } from '#src/api/useCall.ts'
-import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
+import { ReadingCard } from '#src/devices/ReadingCard.tsx'
+import { TREND_HOURS } from '#src/devices/trendShape.ts'
 import { useMay } from '#src/devices/useMay.ts'
 
 const TREND_REFRESH_MS = 60_000

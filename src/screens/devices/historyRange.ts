@@ -1,5 +1,5 @@
 import { SPAN_UNITS } from '#src/ui/spanUnits.ts'
-import { dayAfter, dayText, startOfDay } from '#src/ui/moment.ts'
+import { dayAfter, dayText, startOfDay } from '#src/time/moment.ts'
 
 export interface HistoryRange {
   /** Calendar days, `YYYY-MM-DD`, by the farm's clock; both are part of the range. */

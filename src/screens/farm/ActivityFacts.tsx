@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '#contract/farm/activity'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** The weather in which it was done; where there is none, why. */
 export function ActivityFacts({ record: { weather, noWeather } }: { record: Activity }) {

@@ -10,7 +10,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { ActWindow } from '#src/forms/ActWindow.tsx'
 import { useActWindow } from '#src/forms/useActWindow.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { ActMoment } from './ActMoment.tsx'
 

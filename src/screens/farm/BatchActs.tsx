@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { BATCH_VERBS, type Batch, type BatchVerb, batch } from '#contract/farm/batch'
 import { batchAfter } from '#machines/farm/batch'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { EarlyMark } from './activityCells.tsx'
 import { BatchActDialog } from './BatchActDialog.tsx'
 

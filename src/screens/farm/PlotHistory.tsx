@@ -9,7 +9,7 @@ import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const SHOWN = 20

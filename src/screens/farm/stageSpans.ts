@@ -1,5 +1,5 @@
 import type { PlannedBatch } from '#contract/farm/batch'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 /** Where the stages that are seen lie within what is seen (ms UTC), in percent; `at` is the place of each among all. */
 export function stageSpans(stages: PlannedBatch['stages'], [start, end]: readonly [number, number]) {

@@ -17,7 +17,7 @@ import { useWords } from '#src/crud/useWords.ts'
 import { sendQueue } from '#src/field/sender.ts'
 import { decided, newOperationId, type Operation, userOf } from '#src/kept/operation.ts'
 import { changeQueue } from '#src/kept/queue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Shows of every field that two wrote both values and who wrote them, and takes the choice of which one stays. */
 export function ConflictChoice({ one, conflicts }: { one: Operation; conflicts: readonly FieldConflict[] }) {

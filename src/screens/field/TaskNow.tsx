@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** How a task stands on the server, and who brought it there: what was done here does not fit that. */
 export function TaskNow({ taskId }: { taskId: number }) {

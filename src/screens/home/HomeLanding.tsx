@@ -23,7 +23,7 @@ import { Modules } from './landing/Modules.tsx'
 import { NoviceGuide } from './landing/NoviceGuide.tsx'
 import { Portal } from './landing/Portal.tsx'
 import { News } from './News.tsx'
-import { hourOf, momentWords } from '#src/ui/moment.ts'
+import { hourOf, momentWords } from '#src/time/moment.ts'
 
 const MINUTE = 60_000
 const WIDEST = 1440

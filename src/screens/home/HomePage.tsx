@@ -30,7 +30,7 @@ import { greetingOf } from './greetingOf.ts'
 import { KeyReadings } from './KeyReadings.tsx'
 import { News } from './News.tsx'
 import { WeatherPanel } from './WeatherPanel.tsx'
-import { hourOf } from '#src/ui/moment.ts'
+import { hourOf } from '#src/time/moment.ts'
 
 const MINUTE = 60_000
 const MAP = '/web/farm/map'

@@ -14,7 +14,7 @@ import { useArea } from '#src/session/useArea.ts'
 import { useAlarmsSince, useAlarmStatus, useToldAlarms } from '#src/live/useAlarms.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Read across a room: 40 CSS px at 1920x1080; on a desk and in the hand smaller. */
 const LOUD = { xs: '1rem', lg: '1.75rem', xl: '2.5rem' }

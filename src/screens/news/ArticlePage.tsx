@@ -1,6 +1,6 @@
 import { article } from '#contract/news/article'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { ArticleActs } from './ArticleActs.tsx'
 import { TrashButton } from './Trash.tsx'
 

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Who published it, and when. */
 export function NoticeByline({

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Undelivered } from '#contract/notices/undelivered'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useLast } from '#src/ui/useLast.ts'
 
 const WIDTH = 560

@@ -6,7 +6,7 @@ import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { useSession } from '#src/session/session.ts'
 import { fromMessage, fromNotice } from './noticeItem.ts'
-import { dayText, startOfDay } from '#src/ui/moment.ts'
+import { dayText, startOfDay } from '#src/time/moment.ts'
 
 /** The two lists that have the same shape. */
 export type ListTab = 'ANNOUNCE' | 'NOTIFY'

@@ -6,7 +6,7 @@ import type { AuditChange, AuditEntry } from '#contract/organization/audit'
 import { describeAgent } from '#src/session/describeAgent.ts'
 import { Fact } from '#src/ui/Fact.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useLast } from '#src/ui/useLast.ts'
 

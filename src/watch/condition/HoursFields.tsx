@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { DaysField } from './DaysField.tsx'
-import { MinuteField } from './MinuteField.tsx'
+import { MinuteField } from '#src/time/MinuteField.tsx'
 
 /** Minutes of the day, and days of the week on which it begins. */
 export interface Hours {

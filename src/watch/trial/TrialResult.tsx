@@ -7,7 +7,7 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Trial } from '#contract/watch/trial'
 import { SpanLanes } from '#src/charts/SpanLanes.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Where the words of a dry run stand: what it finds is of another kind for each. */
 export type TrialWords = 'alarms:trial' | 'flows:editor.trial'

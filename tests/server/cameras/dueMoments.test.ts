@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextDue, type Timing } from '#server/cameras/captures/dueMoments'
-import { momentOf, wallClock } from '#server/ground/zonedMoment'
+import { momentOf, wallClock } from '#contract/core/zonedMoment'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar, Hours, Sun } from '#machines/watch/watch'
 import { calendarOf } from '#server/ground/watch/calendar'
-import { wallClock } from '#server/ground/zonedMoment'
+import { wallClock } from '#contract/core/zonedMoment'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

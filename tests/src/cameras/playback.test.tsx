@@ -5,7 +5,7 @@ import { CAMERAS_CONTROL, CAMERAS_READ } from '#contract/cameras/permission'
 import words from '#locales/en-US/cameras' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
 import { CameraView } from '#src/cameras/CameraView.tsx'
-import { keepZone } from '#src/ui/moment.ts'
+import { keepZone } from '#src/time/moment.ts'
 import { clearToasts } from '#src/ui/toast.ts'
 import { alarmServer, type Asked } from '../alarms/alarmServer.ts'
 import { show } from '../crud/showing.tsx'

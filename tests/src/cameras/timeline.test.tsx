@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import words from '#locales/en-US/cameras' with { type: 'json' }
 import { Timeline } from '#src/cameras/Timeline.tsx'
 import type { Zoom } from '#src/cameras/timeScale.ts'
-import { keepZone } from '#src/ui/moment.ts'
+import { keepZone } from '#src/time/moment.ts'
 import { show } from '../crud/showing.tsx'
 
 const HOUR = 3_600_000

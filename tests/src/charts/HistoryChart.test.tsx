@@ -4,7 +4,7 @@ import charts from '#locales/en-US/charts' with { type: 'json' }
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
 import type { HistoryCurve } from '#src/charts/historyCurve.ts'
 import type { Zoom } from '#src/charts/zoom.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { show } from '../crud/showing.tsx'
 
 const HOUR = 3_600_000

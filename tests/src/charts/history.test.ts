@@ -4,7 +4,7 @@ import { buildHistoryOption } from '#src/charts/buildHistoryOption.ts'
 import { extremes } from '#src/charts/extremes.ts'
 import { historyCsv } from '#src/charts/historyCsv.ts'
 import { withTail } from '#src/charts/withTail.ts'
-import { drawSparkline, sparkSpan } from '#src/charts/drawSparkline.ts'
+import { drawSparkline, type SparkShape, sparkSpan } from '#src/charts/drawSparkline.ts'
 import { curveValue, formatValue } from '#src/charts/formatValue.ts'
 import { type HistoryCurve, keepRealGaps, panelsOf, valueRows } from '#src/charts/historyCurve.ts'
 import { moveZoom, WHOLE } from '#src/charts/zoom.ts'
@@ -191,10 +191,15 @@ describe('a peak', () => {
         const known = line.values.filter((value) => value !== null)
         expect(Math.max(...known)).toBe(Math.max(...all))
         expect(Math.min(...known)).toBe(Math.min(...all))
-        expect(line.ts.every((ts, at) => at === 0 || ts > line.ts[at - 1]!)).toBe(true)
+        expect(line.ts.every((ts, at) => at === 0 || ts >= line.ts[at - 1]!)).toBe(true)
         expect(line.of.length).toBe(line.ts.length)
       }),
     )
+  })
+  test('of the first point goes towards the next one, and of a lone one stands over itself: it neither rose nor fell', () => {
+    expect(extremes(curveOf([[20, 30], [18]])).values).toEqual([30, 20, 18])
+    expect(extremes(curveOf([[20, 30], [32]])).values).toEqual([20, 30, 32])
+    expect(extremes(curveOf([[20, 30]]))).toMatchObject({ ts: [30_000, 30_000], values: [20, 30] })
   })
   test('that comes while a curve stands open is on it at once, within its last point or after it', () => {
     const curve = curveOf([[27], [27]])
@@ -294,11 +299,12 @@ describe('a zoom', () => {
 })
 
 describe('a sparkline', () => {
+  const whole = (values: readonly unknown[]) => ({ ts: values.map((_, at) => at), from: 0, to: values.length - 1 })
   const number = fc.double({ min: -1e6, max: 1e6, noNaN: true })
   test('spans all of its values', () => {
     fc.assert(
       fc.property(fc.array(number, { minLength: 1 }), fc.option(number), fc.option(number), (values, low, high) => {
-        const span = sparkSpan({ ts: values.map((_, at) => at), values, low, high })!
+        const span = sparkSpan({ ...whole(values), values, low, high })!
         expect(span.least).toBeLessThanOrEqual(Math.min(...values))
         expect(span.greatest).toBeGreaterThanOrEqual(Math.max(...values))
         expect(span.greatest).toBeGreaterThan(span.least)
@@ -306,7 +312,7 @@ describe('a sparkline', () => {
     )
   })
   test('always shows the edge of its band that a value has crossed, on the scale of the line', () => {
-    expect(sparkSpan({ ts: [1, 2], values: [38.4, 38.6], low: 15, high: 30 })).toEqual({ least: 30, greatest: 38.6 })
+    expect(sparkSpan({ ...whole([1, 2]), values: [38.4, 38.6], low: 15, high: 30 })).toEqual({ least: 30, greatest: 38.6 })
   })
   test('has its band on the scale of its line', () => {
     let moved: number[] = []
@@ -322,7 +328,7 @@ describe('a sparkline', () => {
     const draw = (values: number[], low: number | null, high: number | null) => {
       moved = []
       rects.length = 0
-      drawSparkline(pen, { ts: values.map((_, at) => at), values, low, high }, { width: 100, height: 40, color: '', band: '' })
+      drawSparkline(pen, { ...whole(values), values, low, high }, { width: 100, height: 40, color: '', band: '' })
       const [, top, , height] = rects[0]!
       return { line: moved, top: top!, bottom: top! + height! }
     }
@@ -334,8 +340,45 @@ describe('a sparkline', () => {
     expect([open.top, open.bottom]).toEqual([open.line[2], 40])
   })
 
+  test('stands where its readings were in the time that is looked at: one reading is a dot, and a gap is none', () => {
+    const drawn = (given: Partial<SparkShape>) => {
+      const strokes: [string, number][] = []
+      const pen = new Proxy(
+        {
+          moveTo: (x: number) => strokes.push(['move', x]),
+          lineTo: (x: number) => strokes.push(['line', x]),
+          arc: (x: number) => strokes.push(['dot', x]),
+        },
+        { get: (own, name) => own[name as 'moveTo'] ?? (() => undefined), set: () => true },
+      ) as unknown as CanvasRenderingContext2D
+      drawSparkline(
+        pen,
+        { from: 0, to: 94, ts: [], values: [], low: null, high: null, ...given },
+        { width: 100, height: 40, color: '', band: '' },
+      )
+      return strokes
+    }
+    // Of 94 ms, on 94 px.
+    expect(drawn({ ts: [47], values: [5] })).toEqual([
+      ['move', 50],
+      ['line', 51],
+      ['dot', 50],
+    ])
+    expect(drawn({ ts: [10, 20, 30, 40], values: [5, 6, null, 7] })).toEqual([
+      ['move', 13],
+      ['line', 23],
+      ['move', 43],
+      ['line', 44],
+      ['dot', 43],
+    ])
+    expect(drawn({ ts: [10, 20], values: [350, 10], points: true }).filter(([what]) => what === 'move')).toEqual([
+      ['move', 13],
+      ['move', 23],
+    ])
+  })
+
   test('has nothing to span without values', () => {
-    expect(sparkSpan({ ts: [1, 2], values: [null, null], low: 1, high: 2 })).toBeNull()
+    expect(sparkSpan({ ...whole([1, 2]), values: [null, null], low: 1, high: 2 })).toBeNull()
   })
 })
 

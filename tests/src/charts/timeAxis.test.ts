@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tickText, timeTicks } from '#src/charts/timeAxis.ts'
-import { keepZone, momentText, startOfDay } from '#src/ui/moment.ts'
+import { keepZone, momentText, startOfDay } from '#src/time/moment.ts'
 
 afterEach(() => keepZone(null))
 

@@ -27,7 +27,7 @@ import {
 } from '#contract/core/field'
 import { z } from 'zod'
 import type { Field } from '#contract/core/field'
-import { Dates } from '#src/ui/Dates.tsx'
+import { Dates } from '#src/time/Dates.tsx'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
 import { show } from './showing.tsx'
 

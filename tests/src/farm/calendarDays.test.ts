@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaskBar } from '#contract/farm/task'
 import { daysOf, monthOf, monthText, tasksByDay } from '#src/screens/farm/tasks/calendarDays.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 /** The month after it is one that can be shown, too. */
 const month = fc.record({ year: fc.integer({ min: 2000, max: 2198 }), month: fc.integer({ min: 0, max: 11 }) })

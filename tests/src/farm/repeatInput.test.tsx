@@ -6,7 +6,7 @@ import { rulePartsOf } from '#contract/farm/recurrence'
 import en from '#locales/en-US/farm' with { type: 'json' }
 import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { RepeatInput } from '#src/screens/farm/tasks/RepeatInput.tsx'
-import { Dates } from '#src/ui/Dates.tsx'
+import { Dates } from '#src/time/Dates.tsx'
 import { show } from '../crud/showing.tsx'
 
 const { repeat } = en.task

@@ -5,7 +5,7 @@ import type { Leaf, Seen } from '#contract/watch/condition'
 import { causeText } from '#src/flows/causeText.ts'
 import { clockSpan } from '#src/flows/clockSpan.ts'
 import { reasonText, type RunEnd } from '#src/flows/reasonText.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { wordsIn } from './wordsIn.ts'
 
 const en = await wordsIn('en-US')

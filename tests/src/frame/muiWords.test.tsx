@@ -9,7 +9,7 @@ import { newQueryClient } from '#src/api/useCall.ts'
 import { changeLanguage } from '#src/i18n/i18n.ts'
 import type { Language } from '#src/i18n/language.ts'
 import { Themed } from '#src/theme/Themed.tsx'
-import { Dates } from '#src/ui/Dates.tsx'
+import { Dates } from '#src/time/Dates.tsx'
 import { ListTable } from '#src/ui/ListTable.tsx'
 import { signedIn } from '../signedIn.ts'
 

@@ -19,7 +19,7 @@ import MaterialShipmentPage from '#src/screens/inventory/materials/MaterialShipm
 import MaterialStockPage from '#src/screens/inventory/materials/MaterialStockPage.tsx'
 import MaterialWarehousingPage from '#src/screens/inventory/materials/MaterialWarehousingPage.tsx'
 import { wholeOf } from '#src/screens/inventory/materials/wholeOf.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 

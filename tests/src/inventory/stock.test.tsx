@@ -13,7 +13,7 @@ import { Expiry } from '#src/screens/inventory/stock/Expiry.tsx'
 import StockPage from '#src/screens/inventory/stock/StockPage.tsx'
 import { FILTERS, openedIn, spanOf, stockQuery, withOpened } from '#src/screens/inventory/stock/stockAddress.ts'
 import { readAddress } from '#src/ui/listAddress.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { queryClient, show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 

@@ -10,7 +10,7 @@ import frame from '#locales/en-US/frame' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import { followChanges } from '#src/live/followChanges.ts'
 import DataPushPage from '#src/screens/organization/DataPushPage.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { session } from '#src/session/session.ts'
 import { queryClient, show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'

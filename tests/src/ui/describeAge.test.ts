@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeAge } from '#src/ui/describeAge.ts'
-import { dayText, momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/time/moment.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 6, 0, 0)
 const ago = (seconds: number) => describeAge(NOW - seconds * 1000, NOW)

@@ -10,7 +10,7 @@ import { newQueryClient } from '#src/api/useCall.ts'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
 import { changeLanguage, startWords } from '#src/i18n/i18n.ts'
 import { Themed } from '#src/theme/Themed.tsx'
-import { Dates } from '#src/ui/Dates.tsx'
+import { Dates } from '#src/time/Dates.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
 import { ListTable } from '#src/ui/ListTable.tsx'
 

@@ -15,7 +15,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type AlarmEvent, CLEARED_BY } from '#contract/alarms/alarm'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const icons = {

@@ -10,7 +10,7 @@ import { useMissedWords } from '#src/cameras/useMissedWords.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 const PICTURE = { width: 620, height: 349 }

@@ -2,7 +2,7 @@ import { STANDINGS } from '#contract/alarms/alarm'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { moment } from '#contract/core/values'
 import type { ListState } from '#src/ui/listAddress.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import type { AlarmRule } from '#contract/alarms/rule'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { MANAGE } from '../tabs.ts'
 
 /** What a rule watches now, how much of it nobody can judge, and how many alarms of it are active. */

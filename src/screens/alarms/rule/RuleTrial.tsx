@@ -5,7 +5,7 @@ import type { AlarmTrial, Tried } from '#contract/alarms/trial'
 import { leavesOf } from '#contract/watch/condition'
 import { seenText } from '#src/alarms/seenText.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { TrialResult } from '#src/watch/trial/TrialResult.tsx'
 import { TriedRows } from '#src/watch/trial/TriedRows.tsx'
 

@@ -8,7 +8,7 @@ import { CallList } from '#src/crud/CallList.tsx'
 import { useCallList } from '#src/crud/useCallList.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useFaultText } from './useFaultText.ts'
 import { useWhereText } from './useWhereText.ts'
 

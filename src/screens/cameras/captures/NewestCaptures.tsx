@@ -7,7 +7,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { useMissedWords } from '#src/cameras/useMissedWords.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 
 const SIZES = [6, 12, 24] as const

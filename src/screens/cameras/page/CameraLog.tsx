@@ -13,7 +13,7 @@ import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 

@@ -23,7 +23,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { RecordingForm } from './RecordingForm.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** How often it is asked how much is kept while it grows, ms. */
 const ANEW_MS = 15_000

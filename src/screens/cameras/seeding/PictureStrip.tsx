@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMissedWords } from '#src/cameras/useMissedWords.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import type { Frame } from './frames.ts'
 
 const [WIDTH, HEIGHT] = [140, 80]

@@ -15,7 +15,7 @@ import { BaseGate } from '#src/session/BaseGate.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { dayText, momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/time/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { SeriesView } from './SeriesView.tsx'
 

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import type { Frame } from './frames.ts'
 
 /** Pictures a second. */

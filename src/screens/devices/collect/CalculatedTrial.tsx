@@ -5,7 +5,7 @@ import { calculatedCalls } from '#contract/devices/calculated'
 import type { FormulaName } from '#contract/devices/formula'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 
 /** What an item calculated like this would give now. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Calibration, Correction } from '#contract/devices/calibration'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { type Paging, Pager } from '#src/ui/Pager.tsx'
 
 /** Digits of a factor that are told apart. */

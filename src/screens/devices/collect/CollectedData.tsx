@@ -24,7 +24,8 @@ import { CalculatedForm } from './CalculatedForm.tsx'
 import { Carousel } from './Carousel.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
+import { ReadingCard } from '#src/devices/ReadingCard.tsx'
+import { TREND_HOURS } from '#src/devices/trendShape.ts'
 
 const TREND_REFRESH_MS = 60_000
 const everyItem = { page: 1, size: 0 }

@@ -12,7 +12,7 @@ import { EXPORT_FORMATS, exportCalls, type ExportFormat } from '#contract/device
 import { readBlob } from '#src/api/blob.ts'
 import { isFailure } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { saveBlob } from '#src/ui/saveBlob.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { useCall } from '#src/api/useCall.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** How much of what the device sent within a day could not be used, by reason, also where the list has let it go; nothing where all was. */
 export function RejectedCounts({ deviceId, refetchInterval }: { deviceId: number; refetchInterval: number }) {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { RejectedMessage } from '#contract/devices/gateway'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** The latest moment that there is. A clock may say a number beyond it. */
 const LAST_MOMENT = 8.64e15

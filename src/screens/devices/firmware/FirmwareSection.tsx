@@ -6,7 +6,7 @@ import { firmwareCalls } from '#contract/devices/firmware'
 import { useCall } from '#src/api/useCall.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { AGAIN_MS, isMoving, useOfferWords } from './useOfferWords.ts'
 

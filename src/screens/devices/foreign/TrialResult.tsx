@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Trial } from '#contract/devices/foreign'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { wordNotes } from '../collect/wordNotes.ts'
 
 /** What would come of a message: its readings, states and last words, what of it is not used and why, and how each circuit would be told. */

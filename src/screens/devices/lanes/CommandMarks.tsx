@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#contract/devices/switch'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Wish } from '../switches/Wish.tsx'
 import { useOutcome } from './useOutcome.ts'
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { StateLane, StateLanes, StateSpan } from '#contract/devices/stateLanes'
 import type { Command } from '#contract/devices/switch'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { CommandMarks } from './CommandMarks.tsx'
 
 type Range = readonly [from: number, to: number]

@@ -7,7 +7,7 @@ import type { StateLane, StateLanes, StateSpan } from '#contract/devices/stateLa
 import type { Command } from '#contract/devices/switch'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from '../switches/describeSpan.ts'

@@ -2,7 +2,7 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from '../switches/describeSpan.ts'
 

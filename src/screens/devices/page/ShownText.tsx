@@ -5,7 +5,7 @@ import type { Device } from '#contract/devices/device'
 import { settingsCalls } from '#contract/devices/settings'
 import { useCall } from '#src/api/useCall.ts'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 /** The light of a screen that is set to nothing, percent. */

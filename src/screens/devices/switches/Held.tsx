@@ -2,7 +2,7 @@ import BackHandIcon from '@mui/icons-material/BackHandOutlined'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { ManualHold } from '#contract/devices/manualHold'
-import { shortMomentText } from '#src/ui/moment.ts'
+import { shortMomentText } from '#src/time/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 
 const LOOK_MS = 5000

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { describeSpan } from './describeSpan.ts'
 

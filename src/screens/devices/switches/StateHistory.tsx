@@ -10,7 +10,7 @@ import { type SwitchKind } from '#contract/devices/switchKind'
 import { useCall } from '#src/api/useCall.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SmallTable } from '#src/ui/SmallTable.tsx'
 import { describeSpan } from './describeSpan.ts'
 

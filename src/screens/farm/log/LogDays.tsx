@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { TASKS } from '#contract/farm/taskCodes'
 import type { LogRow } from '#contract/farm/log'
 import { usePermission } from '#src/session/usePermission.ts'
-import { dayAfter, dayText, dayWords } from '#src/ui/moment.ts'
+import { dayAfter, dayText, dayWords } from '#src/time/moment.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { byDay, keyOf } from './days.ts'
 import { LogEntry } from './LogEntry.tsx'
 import { rowPath } from './rowPath.ts'
+
+const MINUTE = 60_000
 
 /** What happened, day by day; older days are read as they come into view. */
 export function LogDays({
@@ -39,7 +42,7 @@ export function LogDays({
     return () => watcher.disconnect()
   }, [read])
 
-  const today = dayText(Date.now())
+  const today = dayText(useNow(MINUTE))
   const yesterday = dayAfter(today, -1)
   const titleOf = (day: string) => {
     const words = dayWords(day, i18n.language, { weekday: 'long' })

@@ -19,7 +19,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { LogRow, LogSource } from '#contract/farm/log'
 import { LevelMark } from '#src/devices/LevelMark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { dayText, momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/time/moment.ts'
 
 const TILE = 88
 const ICONS: Readonly<Record<LogSource, typeof EditIcon>> = {

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { MOST_OF_SHEET, type LogRow } from '#contract/farm/log'
 import { Paper } from '#src/documents/Paper.tsx'
-import { dayText, momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/time/moment.ts'
 import { keyOf } from './days.ts'
 import type { PrintedLog } from './usePrintedLog.ts'
 

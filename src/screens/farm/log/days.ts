@@ -1,5 +1,5 @@
 import type { LogRow } from '#contract/farm/log'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 
 /** The rows by the day on which they happened, in their order. */
 export function byDay(rows: readonly LogRow[]): { readonly day: string; readonly rows: readonly LogRow[] }[] {

@@ -8,7 +8,7 @@ import type { PlannedTask } from '#contract/farm/plan'
 import { TASKS } from '#contract/farm/taskCodes'
 import { usePermission } from '#src/session/usePermission.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { IssueLine } from '../tasks/IssueLine.tsx'
 
 interface Of {

@@ -4,7 +4,7 @@ import type { Move, Saved } from '#machines/farm/moveBar'
 import { call, isFailure } from '#src/api/call.ts'
 import { dayName, dayNumber, type SeasonBar } from './seasonBars.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { daysLater } from '#src/ui/moment.ts'
+import { daysLater } from '#src/time/moment.ts'
 
 /** Writes where a bar was moved to. `changed` is what is said where somebody else moved it meanwhile. */
 export async function saveMove(bar: SeasonBar, { by, longer, landId }: Move, changed: string): Promise<Saved> {

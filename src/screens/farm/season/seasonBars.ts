@@ -4,7 +4,7 @@ import type { TaskBar } from '#contract/farm/task'
 import { isEnded, isStanding } from '#machines/farm/batch'
 import type { Bar } from '#machines/farm/moveBar'
 import { isOpen } from '#machines/farm/task'
-import { dayText, rangeOfDay } from '#src/ui/moment.ts'
+import { dayText, rangeOfDay } from '#src/time/moment.ts'
 
 const DAY_MS = 86_400_000
 

@@ -7,7 +7,7 @@ import { TASKS } from '#contract/farm/taskCodes'
 import { useCall } from '#src/api/useCall.ts'
 import { useHeld } from '#src/session/usePermission.ts'
 import { batchBar, dayNumber, type SeasonBar, seasonDays, taskBar } from './seasonBars.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 const CODES = [batch.codes.edit, MY_TASKS, TASKS, TASKS_EDIT]
 

@@ -10,7 +10,7 @@ import { taskAfter } from '#machines/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { useAddress } from './useAddress.ts'
 

@@ -6,7 +6,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 export const EVENTS_SHOWN = 50
 const TILE = 88

@@ -1,5 +1,5 @@
 import type { TaskBar } from '#contract/farm/task'
-import { dayAfter, dayText, startOfDay } from '#src/ui/moment.ts'
+import { dayAfter, dayText, startOfDay } from '#src/time/moment.ts'
 
 const WEEK = 7
 /** 1 January 2001 was a Monday. */

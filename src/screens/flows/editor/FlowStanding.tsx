@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Flow } from '#contract/flows/flow'
 import { runPath } from '#contract/flows/pages'
 import { FlowStateMark } from '#src/flows/FlowStateMark.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** How a flow stands: its state, its version, its newest run, and when a clock starts it next. */
 export function FlowStanding({ of }: { of: Flow }) {

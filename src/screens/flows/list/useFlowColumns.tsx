@@ -17,7 +17,7 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 
 const NO_FLOWS: readonly Flow[] = []

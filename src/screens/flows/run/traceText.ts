@@ -3,7 +3,7 @@ import type { Trace } from '#contract/flows/run'
 import { spanText } from '#src/alarms/describeCondition.ts'
 import { blockText, circuitStatusText } from '#src/flows/describeStep.ts'
 import type { FlowWords } from '#src/flows/flowWords.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** The step of a trace as it was run; undefined of the run itself, and where the flow of that time cannot be read. */
 export const stepOf = ({ path }: Pick<Trace, 'path'>, definition: FlowDefinition | null): Step | undefined =>

@@ -9,7 +9,7 @@ import { reasonText } from '#src/flows/reasonText.ts'
 import { Age } from '#src/ui/Age.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { NameCell } from '#src/ui/NameCell.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Took } from './Took.tsx'
 
 /** The columns of the list of runs. `flows` say what a run was asked, as long as they have not changed since. */

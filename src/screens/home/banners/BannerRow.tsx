@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { banner, type BannerRecord, type Showing } from '#contract/home/banner'
 import { useCall } from '#src/api/useCall.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { BannerPicture, RATIO } from '../landing/Banners.tsx'
 
 const COLORS = { hidden: 'default', planned: 'info', shown: 'success', over: 'default' } as const satisfies Record<Showing, string>

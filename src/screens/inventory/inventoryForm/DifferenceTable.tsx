@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { millionths, plainText } from '#contract/core/exact'
 import { type Difference, type Settlement, SETTLEMENTS } from '#contract/inventory/inventoryForm'
 import { exactQuantity } from '#src/ui/exactText.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { moneyText } from '#src/ui/money.ts'
 
 const exact = (text: string | null) => (text === null ? null : millionths(text))

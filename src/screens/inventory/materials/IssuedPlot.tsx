@@ -6,7 +6,7 @@ import { materialShipment } from '#contract/inventory/materialShipment'
 import { useCall } from '#src/api/useCall.ts'
 import { SafetyRows } from '#src/documents/SafetyRows.tsx'
 import { ListGate } from '#src/ui/ListGate.tsx'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 

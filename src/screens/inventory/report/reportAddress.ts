@@ -9,7 +9,7 @@ import {
   type ReportRow,
 } from '#contract/inventory/report'
 import type { ListState } from '#src/ui/listAddress.ts'
-import { dayAfter, dayText, monthBefore } from '#src/ui/moment.ts'
+import { dayAfter, dayText, monthBefore } from '#src/time/moment.ts'
 
 /** The parts of the page; which of them is shown stands in the address. */
 export const TABS = ['period', 'slow', 'expiring'] as const

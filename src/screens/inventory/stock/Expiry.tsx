@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayAfter, dayText } from '#src/ui/moment.ts'
+import { dayAfter, dayText } from '#src/time/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { ExpiringDays } from './expiringDays.ts'
 

@@ -11,7 +11,7 @@ import { type CallFailure, isFailure } from '#src/api/call.ts'
 import type { Filter } from '#src/ui/FilterBar.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { Paper } from '#src/documents/Paper.tsx'
 import { usePrinting } from '#src/ui/usePrinting.ts'
 

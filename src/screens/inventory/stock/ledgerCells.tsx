@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { TFunction } from 'i18next'
 import type { LedgerRow } from '#contract/inventory/stockFields'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Below } from './RowsTable.tsx'
 

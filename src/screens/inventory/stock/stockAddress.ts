@@ -1,7 +1,7 @@
 import { moment } from '#contract/core/values'
 import { STOCK_ONLY, type StockRow } from '#contract/inventory/stock'
 import type { ListState } from '#src/ui/listAddress.ts'
-import { startOfDay } from '#src/ui/moment.ts'
+import { startOfDay } from '#src/time/moment.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = ['search', 'areaId', 'storeId', 'only', 'asOf'] as const

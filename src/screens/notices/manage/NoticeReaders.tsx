@@ -20,7 +20,7 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
 

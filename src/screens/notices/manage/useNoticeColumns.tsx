@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedNotice } from '#contract/notices/managedNotice'
 import type { NoticeStatus } from '#contract/notices/notice'
 import type { Column } from '#src/ui/ListTable.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 const COLORS = { DRAFT: 'default', PUBLISHED: 'success', WITHDRAWN: 'warning' } as const satisfies Record<NoticeStatus, string>
 

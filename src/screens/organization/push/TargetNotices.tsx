@@ -7,7 +7,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Age } from '#src/ui/Age.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useWhyText } from './useWhyText.ts'
 

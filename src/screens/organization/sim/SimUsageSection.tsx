@@ -17,7 +17,7 @@ import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { useSettle } from '#src/forms/useSettle.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentLink } from '#contract/organization/user'
 import { Modal } from '#src/ui/Modal.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 
 const WIDTH = 520
 

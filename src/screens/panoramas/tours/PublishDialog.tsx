@@ -10,7 +10,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { copyText } from '#src/ui/copyText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import QrCode from '#src/ui/QrCode.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 

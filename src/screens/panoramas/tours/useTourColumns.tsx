@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Vr } from '#contract/panoramas/tour'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import type { Column } from '#src/ui/ListTable.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useEnabled } from '../useEnabled.tsx'
 
 export function useTourColumns(): readonly Column<Vr>[] {

@@ -8,7 +8,7 @@ import type { Device } from '#contract/devices/device'
 import { readBlob } from '#src/api/blob.ts'
 import { isFailure } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
-import { dayText } from '#src/ui/moment.ts'
+import { dayText } from '#src/time/moment.ts'
 import { saveBlob } from '#src/ui/saveBlob.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 

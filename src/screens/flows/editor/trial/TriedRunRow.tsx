@@ -7,7 +7,7 @@ import type { TriedRun } from '#contract/flows/trial'
 import { amountText, spanText } from '#src/alarms/describeCondition.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText } from '#src/time/moment.ts'
 import { useCircuits } from '../useFlowNames.ts'
 
 /** A run that a dry run found: when and by what, whether it ran, why not, and what it would have turned. */

@@ -1,6 +1,6 @@
 import { TimeField } from '@mui/x-date-pickers/TimeField'
 import dayjs from 'dayjs'
-import { Dates } from '#src/ui/Dates.tsx'
+import { Dates } from './Dates.tsx'
 
 const HOUR = 60
 const timeOf = (minute: number | null) => (minute === null ? null : dayjs.utc(0).minute(minute % (24 * HOUR)))

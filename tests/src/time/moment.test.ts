@@ -16,7 +16,7 @@ import {
   shortMomentText,
   shownZone,
   startOfDay,
-} from '#src/ui/moment.ts'
+} from '#src/time/moment.ts'
 
 afterEach(() => keepZone(null))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, zonedMoment } from '#server/ground/zonedMoment'
+import { dayOf, zonedMoment } from '#contract/core/zonedMoment'
 
 const HOUR = 3_600_000
 const day = (text: string, zone: string) => [zonedMoment(text, zone, 'start')!, zonedMoment(text, zone, 'end')!] as const

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DayInput } from '#src/ui/DayInput.tsx'
-import { MomentInput } from '#src/ui/MomentInput.tsx'
-import { keepZone } from '#src/ui/moment.ts'
+import { DayInput } from '#src/time/DayInput.tsx'
+import { MomentInput } from '#src/time/MomentInput.tsx'
+import { keepZone } from '#src/time/moment.ts'
 import { show } from '../crud/showing.tsx'
 
 /** Fourteen hours before the browser of these tests at most, or thirteen behind. */
