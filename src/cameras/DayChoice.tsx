@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraRecordingCalls } from '#contract/cameras/recording'
 import { useCall } from '#src/api/useCall.ts'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 import { dayAfter, rangeOfDay } from '#src/time/moment.ts'
 
 /** Chooses a day, `YYYY-MM-DD`, among those on which something is kept of a camera. */

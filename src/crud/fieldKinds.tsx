@@ -38,8 +38,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { optionFilter } from '../theme/typedText.ts'
 import { SkeletonList } from '../ui/Skeletons.tsx'
-import { DayInput } from '#src/time/DayInput.tsx'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 export type { Option }
 export interface CellProps {

@@ -23,7 +23,7 @@ import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { Value } from './Value.tsx'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 const openOf = ({ planned, done }: DocumentLine) => millionths(planned)! - millionths(done)!
 
@@ -60,7 +60,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
     event.preventDefault()
     setAsked(true)
     // The picker says nothing of what is half typed; it is not "now".
-    const isHalf = value.at === null && atFault === null && atInput.current?.value !== ''
+    const isHalf = value.at === null && atFault === null && (atInput.current?.value ?? '') !== ''
     if (isHalf) setAtFault('invalidDate')
     if (isWrong || isHalf || atFault !== null || wanted.length === 0) return
     const body = {

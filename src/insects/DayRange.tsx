@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 import { dayText, monthBefore } from '#src/time/moment.ts'
 
 /** Two calendar days, `YYYY-MM-DD`; both are part of the range. */

@@ -8,8 +8,8 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_DELAY_MS } from './useSearch.ts'
-import { DayInput } from '#src/time/DayInput.tsx'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { DayInput } from './DayInput.tsx'
+import { MomentInput } from './MomentInput.tsx'
 
 /** FRAME-12: every item is this wide, in px; a phone's items fill its width. */
 const ITEM_WIDTH = 304

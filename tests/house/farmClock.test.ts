@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What knows the zone of the farm. */
-const KNOW = ['src/time/moment.ts', 'src/time/Dates.tsx', 'src/time/DayInput.tsx', 'src/time/MomentInput.tsx', 'src/time/MinuteField.tsx']
+const KNOW = ['src/time/moment.ts', 'src/time/Dates.tsx', 'src/time/DayPicker.tsx', 'src/time/MomentPicker.tsx', 'src/time/MinuteField.tsx']
 /** Its caller says in which zone. */
 const TOLD = ['src/screens/flows/editor/panel/NextTimes.tsx', 'contract/core/zonedMoment.ts', 'contract/organization/corporation.ts']
 

@@ -1,4 +1,4 @@
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 /** When something was done, ms UTC: null is now, NaN what is no moment yet. */
 export function ActMoment({

@@ -47,7 +47,7 @@ test('a moment that is half typed, before the year 2000 or to come is said besid
   const dialog = open()
   const user = userEvent.setup({ delay: null })
   const type = async (keys: string) => {
-    await user.click(dialog.getByRole('spinbutton', { name: 'Year' }))
+    await user.click(await dialog.findByRole('spinbutton', { name: 'Year' }))
     await user.keyboard(keys)
   }
   await type('2020')

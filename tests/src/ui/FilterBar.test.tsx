@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWords } from '#src/i18n/i18n.ts'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
@@ -24,7 +24,7 @@ const texts = (count: number): Filter[] => Array.from({ length: count }, (_, at)
 const shown = () => document.querySelectorAll('input[name]').length
 
 describe('the bar of filters (FRAME-12, FRAME-13)', () => {
-  test('has items 304 px wide that say what to do, and days as YYYY-MM-DD', () => {
+  test('has items 304 px wide that say what to do, and days as YYYY-MM-DD', async () => {
     const changed = vi.fn()
     render(
       <FilterBar filters={[...texts(1), { name: 'from', label: 'From', day: true }]} values={{ from: '2026-11-21' }} onChange={changed} />,
@@ -34,7 +34,7 @@ describe('the bar of filters (FRAME-12, FRAME-13)', () => {
     expect(screen.getByTitle('Filter 0').textContent).toBe('Filter 0')
     expect(item.getAttribute('placeholder')).toBe('Please enter')
     expect(getComputedStyle(item.closest('.MuiTextField-root')!).width).toBe('304px')
-    expect(document.querySelector<HTMLInputElement>('input[name=from]')!.value).toBe('2026-11-21')
+    await waitFor(() => expect(document.querySelector<HTMLInputElement>('input[name=from]')?.value).toBe('2026-11-21'))
     fireEvent.change(item, { target: { value: ' pond ' } })
     fireEvent.click(screen.getByText('Search'))
     expect(changed).toHaveBeenLastCalledWith({ f0: 'pond', from: '2026-11-21' })

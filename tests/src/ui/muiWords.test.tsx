@@ -102,7 +102,7 @@ describe.each([
     )
     await screen.findByRole('grid')
     const heard = new Set(words())
-    fireEvent.click(screen.getByRole('button', { name: /^(选择日期|Choose date)/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^(选择日期|Choose date)/ }))
     await screen.findByRole('dialog')
     for (const word of words()) heard.add(word)
     // Of each part a word that it says itself.

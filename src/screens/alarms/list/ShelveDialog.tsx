@@ -10,7 +10,7 @@ import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 /** In minutes. */
 const SPANS = [15, 60, 480] as const

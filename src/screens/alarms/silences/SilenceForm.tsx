@@ -11,7 +11,7 @@ import type { Faults } from '#src/forms/faultWords.ts'
 import { FormWindow } from '#src/forms/FormWindow.tsx'
 import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { DevicePicker } from '#src/watch/pick/DevicePicker.tsx'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 interface SilenceDraft {
   readonly whole: boolean

@@ -21,7 +21,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { CalibrationHistory } from './CalibrationHistory.tsx'
 import { NO_POINTS, TwoPoints, type TwoPointsDraft } from './TwoPoints.tsx'
-import { MomentInput } from '#src/time/MomentInput.tsx'
+import { MomentInput } from '#src/ui/MomentInput.tsx'
 
 const PAGE = 5
 const PREVIEW_DIGITS = 4

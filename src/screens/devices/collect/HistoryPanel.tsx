@@ -31,7 +31,7 @@ import { StateTable } from '../lanes/StateTable.tsx'
 import { useStateLanes } from '../lanes/useStateLanes.ts'
 import { useDelayed } from '../useDelayed.ts'
 import { ExportReadings } from './ExportReadings.tsx'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 /** COLLECT-04: what was chosen must stand still for this long before the curve is asked for. */
 const RELOAD_DELAY_MS = 500

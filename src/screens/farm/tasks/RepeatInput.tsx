@@ -8,7 +8,7 @@ import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useRepeatWords, WEEKDAYS } from './repeatWords.ts'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 const KINDS = { HOURLY: 'hourly', DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly' } as const
 type Kind = keyof typeof KINDS

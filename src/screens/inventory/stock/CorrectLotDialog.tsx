@@ -8,7 +8,7 @@ import { call } from '#src/api/call.ts'
 import { ActWindow } from '#src/forms/ActWindow.tsx'
 import { useActWindow } from '#src/forms/useActWindow.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 
 const LONGEST = 200
 

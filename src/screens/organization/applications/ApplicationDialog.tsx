@@ -21,7 +21,7 @@ import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
 import { SecondaryText } from '#src/ui/SecondaryText.tsx'
 import { EveryBase, Several } from '../roles/PlacesField.tsx'
-import { DayInput } from '#src/time/DayInput.tsx'
+import { DayInput } from '#src/ui/DayInput.tsx'
 import { dayText, startOfDay } from '#src/time/moment.ts'
 
 const WIDTH = 960

@@ -9,14 +9,7 @@ type Given = Omit<
   'value' | 'defaultValue' | 'onChange' | 'onAccept' | 'timezone' | 'format' | 'ampm' | 'minDate' | 'maxDate'
 >
 
-/** Chooses a moment, ms UTC, by the farm's clock. */
-export function MomentInput({
-  value,
-  onChange,
-  onAccept,
-  firstDay,
-  ...given
-}: Given & {
+export type MomentPickerProps = Given & {
   /** NaN is what was half typed. */
   value: number | null
   /** Null where it was emptied, and while it is half typed: then `isHalf`. */
@@ -25,7 +18,10 @@ export function MomentInput({
   onAccept?: (moment: number | null) => void
   /** `YYYY-MM-DD`: none before it can be chosen. */
   firstDay?: string
-}) {
+}
+
+/** Chooses a moment, ms UTC, by the farm's clock. */
+export default function MomentPicker({ value, onChange, onAccept, firstDay, ...given }: MomentPickerProps) {
   return (
     <Dates>
       <DateTimePicker

@@ -2,7 +2,7 @@ import { DatePicker, type DatePickerProps } from '@mui/x-date-pickers/DatePicker
 import dayjs from 'dayjs'
 import { Dates } from './Dates.tsx'
 
-export const DAY_FORMAT = 'YYYY-MM-DD'
+const DAY_FORMAT = 'YYYY-MM-DD'
 const MONTH_FORMAT = 'YYYY-MM'
 
 type Given = Omit<
@@ -10,15 +10,7 @@ type Given = Omit<
   'value' | 'defaultValue' | 'onChange' | 'onAccept' | 'timezone' | 'format' | 'minDate' | 'maxDate' | 'shouldDisableDate' | 'onMonthChange'
 >
 
-/** Chooses a day of the farm's calendar, `YYYY-MM-DD`. */
-export function DayInput({
-  value,
-  onChange,
-  onAccept,
-  onMonth,
-  isOffered,
-  ...given
-}: Given & {
+export type DayPickerProps = Given & {
   value: string | null
   /** Null where it was emptied, and while it is half typed: then `isHalf`. */
   onChange?: (day: string | null, isHalf: boolean) => void
@@ -27,7 +19,10 @@ export function DayInput({
   /** The calendar shows a month, `YYYY-MM`. */
   onMonth?: (month: string) => void
   isOffered?: (day: string) => boolean
-}) {
+}
+
+/** Chooses a day of the farm's calendar, `YYYY-MM-DD`. */
+export default function DayPicker({ value, onChange, onAccept, onMonth, isOffered, ...given }: DayPickerProps) {
   return (
     <Dates>
       <DatePicker
