@@ -84,3 +84,21 @@ test("what stood stays when the live way is lost, and the server's answer takes 
   await row(/Stored/)
   expect(reads()).toBe(before + 1)
 })
+
+test('an alarm that is not over has the present value beside the one that raised it, with its age', async () => {
+  const { live, put, readings } = farm()
+  show(<AlarmTab areaId={AREA_ID} />, { live })
+  await screen.findByText('No open alarms')
+  const seenAt = Date.now() - 60_000
+  const raised = { itemId: 91, code: 'temperature', unit: '°C', value: 1.5, seenAt }
+  put(alarmOf(1, raised), alarmOf(2, { ...raised, itemId: 92, clearedAt: Date.now() }), alarmOf(3, { ...raised, itemId: null }))
+  await row(/Frost 1/)
+  const present = () => [...document.querySelectorAll('[data-present-value]')].map(({ textContent }) => textContent)
+  expect(present()).toEqual([])
+  // The one that raised it is no newer one.
+  for (const itemId of [91, 92]) readings.put(itemId, { value: 1.5, ts: seenAt })
+  expect(present()).toEqual([])
+  for (const itemId of [91, 92]) readings.put(itemId, { value: 4.25, ts: seenAt + 30_000 })
+  await waitFor(() => expect(present()[0]).toMatch(/^Now 4\.3 °C · \d+ s ago$/))
+  for (const cell of document.querySelectorAll('[data-present-value]')) expect(cell.closest('[role=row]')!.textContent).toContain('Frost 1')
+})

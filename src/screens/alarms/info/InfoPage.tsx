@@ -17,6 +17,7 @@ import { isDeviceType } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { ClockMark } from '#src/devices/ClockMark.tsx'
 import { describeAlarm } from '#src/alarms/describeAlarm.ts'
+import { PresentValue } from '#src/alarms/PresentValue.tsx'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
@@ -65,6 +66,7 @@ function Info({ of }: { of: Alarm }) {
           <SeverityMark severity={of.severity} />
           <span>{said.where}</span>
           {said.measured !== '' && <strong>{said.measured}</strong>}
+          <PresentValue of={of} />
           <Age moment={of.raisedAt} />
           <AlarmStanding of={of} />
           <ClockMark clock={of.clock} />

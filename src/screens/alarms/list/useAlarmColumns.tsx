@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFace } from '#contract/alarms/alarm'
 import { type AlarmSaid, describeAlarm } from '#src/alarms/describeAlarm.ts'
+import { PresentValue } from '#src/alarms/PresentValue.tsx'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -23,6 +24,7 @@ function WhatCell({ of, said: { what, where, measured } }: { of: AlarmFace; said
       <Box sx={{ display: { xs: 'block', md: 'none' }, color: 'text.secondary', typography: 'caption' }}>
         <div>{where}</div>
         {measured !== '' && <div>{measured}</div>}
+        <PresentValue of={of} />
         <Age moment={of.raisedAt} />
       </Box>
       <Box sx={{ display: { xs: 'block', md: 'none' } }}>
@@ -65,7 +67,12 @@ export function useAlarmColumns(): Column<AlarmFace>[] {
         label: t('alarms:column.measured'),
         width: 190,
         hidden: 'narrow',
-        cell: (row) => describeAlarm(row, words).measured || t('crud:none'),
+        cell: (row) => (
+          <Box component="span" sx={{ lineHeight: 1.35 }}>
+            {describeAlarm(row, words).measured || t('crud:none')}
+            <PresentValue of={row} />
+          </Box>
+        ),
       },
       {
         name: 'since',
