@@ -69,7 +69,8 @@ export const flow = z.object({
   /** Devices that its triggers watch, and of these such as cannot be judged now. */
   watched: z.int(),
   unknown: z.int(),
-  updatedAt: z.int(),
+  /** When its version was saved, ms UTC: a run and a switch change neither. */
+  savedAt: z.int(),
   objectVersionNumber: z.int(),
 })
 export type Flow = z.infer<typeof flow>

@@ -27,7 +27,9 @@ export const flowColumns = [
   'flow.enabled_flag',
   'flow.version',
   'flow.run_state',
-  'flow.updated_at',
+  sql<number | null>`coalesce((select v.saved_at from flow_version v where v.flow_id = flow.id and v.version = flow.version), flow.created_at)`.as(
+    'saved_at',
+  ),
   'flow.object_version_number',
   'flow_group.name as group_name',
   'flow_group.priority',
@@ -50,7 +52,7 @@ interface Row {
   readonly enabled_flag: number
   readonly version: number
   readonly run_state: string | null
-  readonly updated_at: number | null
+  readonly saved_at: number | null
   readonly object_version_number: number
   readonly group_name: string | null
   readonly priority: number | null
@@ -94,7 +96,7 @@ export async function toFlows(scope: Scope, watching: Context['watching'], rows:
       nextAt: row.next_at,
       watched: standing.reduce((sum, { watched }) => sum + watched, 0),
       unknown: standing.reduce((sum, { unknown }) => sum + unknown, 0),
-      updatedAt: row.updated_at ?? 0,
+      savedAt: row.saved_at ?? 0,
       objectVersionNumber: row.object_version_number,
     }
   })

@@ -41,7 +41,8 @@ export default function NoticeCentre({ tab, isOpen }: { tab: NoticeTab; isOpen: 
               id={`notices-tab-${one}`}
               aria-controls={`notices-panel-${one}`}
               label={
-                <Badge color="error" badgeContent={news[one]} max={99} sx={{ pr: news[one] > 0 ? 2 : 0 }}>
+                // What waits for a decision is not unread: the bell does not count it.
+                <Badge color={one === 'APPROVE' ? 'primary' : 'error'} badgeContent={news[one]} max={99} sx={{ pr: news[one] > 0 ? 2 : 0 }}>
                   {t(`notices:tab.${one}`)}
                 </Badge>
               }

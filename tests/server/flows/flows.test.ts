@@ -200,9 +200,12 @@ describe('enabled', () => {
 
   test('and disabled again, a flow is started by nothing, and its runs end', async () => {
     const id = await made(hourly)
+    const { savedAt } = await get(id)
     await enable(id, 1)
     const { body: first } = await run(id)
     await farm.owner.query(`update furrow.flow set run_state = 'running' where id = $1`, [id])
+    // Neither its switch nor a run is a change of what it says.
+    expect(await get(id)).toMatchObject({ savedAt, version: 1 })
     // The clock looks at it within a second, and takes it from there.
     expect(await get(id)).toMatchObject({ state: 'running', lastRun: { id: first.id, reason: null, endedAt: null } })
     expect((await enable(id, 0)).body).toMatchObject({ enabledFlag: 0, state: 'disabled', nextAt: null })

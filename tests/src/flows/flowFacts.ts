@@ -39,7 +39,7 @@ export const flowOf = (id: number, more: Partial<Flow> = {}): Flow => ({
   nextAt: AT,
   watched: 0,
   unknown: 0,
-  updatedAt: 0,
+  savedAt: 0,
   objectVersionNumber: 1,
   ...more,
 })

@@ -13,7 +13,7 @@ export function FlowStanding({ of }: { of: Flow }) {
   return (
     <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <FlowStateMark state={of.state} />
-      <span>{t('alarms:rule.version', { version: of.version, at: momentText(of.updatedAt) })}</span>
+      <span>{t('alarms:rule.version', { version: of.version, at: momentText(of.savedAt) })}</span>
       {of.lastRun && (
         <Link component={RouterLink} to={runPath(of.lastRun.id)}>
           {t('flows:editor.lastRun', { at: momentText(of.lastRun.at) })}

@@ -58,6 +58,6 @@ export const flow: Flow = {
   nextAt: null,
   watched: 1,
   unknown: 0,
-  updatedAt: 0,
+  savedAt: 0,
   objectVersionNumber: 1,
 }
