@@ -61,7 +61,7 @@ function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | '
   useWindowTitle('route', t(asWordKey(route.title)))
   if (route.permission !== 'login' && route.permission !== 'public') {
     if (access == null) return <SkeletonPage />
-    if (!access(route)) return <NoPermissionPage />
+    if (!access(route)) return <NoPermissionPage missing={{ code: route.permission, name: t(asWordKey(route.title)) }} />
   }
   return (
     <ErrorBoundary resetKey={pathname} fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>

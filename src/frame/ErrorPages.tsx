@@ -9,13 +9,14 @@ import { HOME_PATH } from '#src/session/wayBack.ts'
 import { EmptyState, type EmptyVariant } from '#src/ui/EmptyState.tsx'
 import { useWindowTitle } from '#src/ui/windowTitle.ts'
 
-function Says({ variant }: { variant: EmptyVariant }) {
+function Says({ variant, text }: { variant: EmptyVariant; text?: string }) {
   const { t } = useTranslation()
   useWindowTitle('page', t(`frame:empty.${variant}`))
   return (
     <EmptyState
       page
       variant={variant}
+      {...(text !== undefined && { text })}
       action={
         <Button variant="contained" component={Link} to={HOME_PATH}>
           {t('frame:empty.backHome')}
@@ -27,8 +28,11 @@ function Says({ variant }: { variant: EmptyVariant }) {
 
 /** BOOT-01: any unknown path. */
 export const NotFoundPage = () => <Says variant="pageNoPage" />
-/** EMPTY-05: a page that the user may not open. */
-export const NoPermissionPage = () => <Says variant="pageNoPower" />
+/** EMPTY-05: a page that the user may not open; with the right that opens it, by its code and what it is called in the rights of a role. */
+export function NoPermissionPage({ missing }: { missing?: { readonly code: string; readonly name: string } }) {
+  const { t } = useTranslation()
+  return <Says variant="pageNoPower" {...(missing && { text: t('frame:empty.needs', missing) })} />
+}
 export const ServerErrorPage = () => <Says variant="serverError" />
 
 /** ERRORS-08: who asks could not be read, so that no page can be drawn: another try, by hand or when the network is back, and a way out. */

@@ -129,6 +129,8 @@ describe('the console', () => {
     show('/system/crop')
     await signIn()
     expect(await screen.findByRole('heading', { name: 'You have no access to the page' })).toBeTruthy()
+    // Which right opens it, for who asks an administrator.
+    expect(screen.getByText(/It takes the right “.+” \(wfpf\.[\w.]+\)/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to home' })).toBeTruthy()
   })
 })
