@@ -1,7 +1,7 @@
 import type { EditorFailure, Loaded, Saved, Saving, ScenesResult } from './editorActors.ts'
 import type { ChosenPanorama } from './editorEvents.ts'
 import { beginHistory, change, type History } from './history.ts'
-import type { HotspotFaults } from './hotspotDraft.ts'
+import { type HotspotFaults, isWorkedOn } from './hotspotDraft.ts'
 import {
   type Broken,
   brokenOf,
@@ -53,10 +53,11 @@ export const savingOf = (context: EditorContext): Saving => ({
   tour: context.tour && tourToSave(context.history.now, context.tour),
   scene: sceneToSave(context.history.now, activeOf(context)),
 })
-/** Whether something would be lost by leaving; a hotspot that is being edited is. */
+/** Whether something would be lost by leaving, also of a hotspot that is being edited. */
 export function isUnsaved(context: EditorContext): boolean {
   const { tour, scene } = savingOf(context)
-  return tour !== null || scene !== null || context.history.now.draft !== null
+  const { draft, scene: facts } = context.history.now
+  return tour !== null || scene !== null || (draft !== null && isWorkedOn(draft, facts?.hotspots ?? []))
 }
 
 /** The editor at a scene as it is kept, or the first where there is no such one; what stands on the Basic tab stays. */

@@ -81,6 +81,12 @@ export const draftOf = (hotspot: Hotspot): HotspotDraft => ({
   ...(hotspot.HType === 5 && { link: hotspot.content }),
 })
 
+/** Whether something would be lost with a draft: a hotspot that was only opened, or is again as it was, is no change. */
+export function isWorkedOn(draft: HotspotDraft, hotspots: readonly Hotspot[]): boolean {
+  const found = hotspots.find(({ name }) => name === draft.name)
+  return found === undefined || JSON.stringify(draft) !== JSON.stringify(draftOf(found))
+}
+
 function contentFault({ kind, scenesId, device, pictures, words, link }: HotspotDraft): HotspotFault | null {
   switch (kind) {
     case null:

@@ -416,6 +416,23 @@ describe('leaving', () => {
     early.send({ type: 'leave' })
     expect(early.at('left')).toBe(true)
   })
+  test('goes at once from a hotspot that was only opened, or is again as it was; one that is changed or new is unsaved', async () => {
+    const open = [{ type: 'tab.choose', tab: 'hotspot' } as const, { type: 'hotspot.open', name: 'hs-1' } as const]
+    const leaves = async (...events: Parameters<Awaited<ReturnType<typeof openEditor>>['send']>) => {
+      const editor = await openEditor()
+      editor.send(...events, { type: 'leave' })
+      return editor.at('left')
+    }
+    const typed = (words: string) => ({ type: 'hotspot.type', draft: { words } }) as const
+    const editor = await openEditor()
+    editor.send(...open)
+    const { words } = editor.now().draft!
+    expect(await leaves(...open)).toBe(true)
+    expect(await leaves(...open, typed('x'), typed(words))).toBe(true)
+    expect(await leaves(...open, typed('x'))).toBe(false)
+    expect(await leaves(...open, { type: 'hotspot.move', name: 'hs-1', atv: 1, ath: 2 })).toBe(false)
+    expect(await leaves(open[0]!, add)).toBe(false)
+  })
   test('asks where something is: Save saves and leaves, Stay stays, Drop leaves', async () => {
     const editor = await openEditor()
     editor.send(named('West'), { type: 'leave' })
