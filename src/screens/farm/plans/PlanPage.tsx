@@ -1,7 +1,7 @@
 import { plan } from '#contract/farm/plan'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { ProgressCell } from './planCells.tsx'
-import { BatchOfPlan, ChosenOnce, OutputOfPlan, PlantingArea, StartOfPlan } from './planInputs.tsx'
+import { planForm } from './planForm.ts'
 import { PlanActs } from './PlanActs.tsx'
 
 export default crudScreen(plan, {
@@ -19,15 +19,7 @@ export default crudScreen(plan, {
   ],
   filters: ['planState'],
   open: { edit: ({ planState }) => planState === 'running' },
-  form: [['planName'], ['areaId', 'batchId'], ['packageId', 'startsOn'], ['plantingArea', 'estimatedOutput'], ['remark']],
   cells: { progress: ProgressCell },
-  inputs: {
-    areaId: ChosenOnce,
-    batchId: BatchOfPlan,
-    packageId: ChosenOnce,
-    startsOn: StartOfPlan,
-    plantingArea: PlantingArea,
-    estimatedOutput: OutputOfPlan,
-  },
+  ...planForm,
   beside: ({ record }) => <PlanActs record={record} linked />,
 })
