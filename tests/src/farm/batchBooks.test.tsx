@@ -161,7 +161,7 @@ test('feed of which nobody knows the weight is left out of the ratio, and the bo
   const ratio = { feedKg: '30.000000', weights: [], ratio: '1.500000', ratioOn: '2026-03-02', noRatio: null }
   show(<HerdFigures of={{ ...counts, ...ratio, feeds: [bags, meal] }} name="Carp" />)
   expect(screen.getAllByText(/^Left out of the feed ratio/).map(({ textContent }) => textContent)).toEqual([
-    'Left out of the feed ratio: Floating pellets, 12 bag. It is not kept by weight, so nobody knows how many kg that was',
+    'Left out of the feed ratio: Floating pellets, 12 bag. It is not kept by weight, so its kg are not known',
   ])
   cleanup()
   show(<HerdFigures of={{ ...counts, ...ratio, feeds: [meal] }} name="Carp" />)

@@ -62,7 +62,7 @@ const triggers: readonly (readonly [Trigger, string, string])[] = [
         during: { from: 360, to: 1080, days: week },
       },
     },
-    'When “Soil moisture below 30 %” begins at any Soil moisture, plot Plot 7, which is over with “Soil moisture above 45 %”, only between 06:00 and 18:00, or when nobody can tell',
+    'When “Soil moisture below 30 %” begins at any Soil moisture, plot Plot 7, which is over with “Soil moisture above 45 %”, only between 06:00 and 18:00, or when it is not known',
     '',
   ],
   [
@@ -110,7 +110,7 @@ const steps: readonly (readonly [Step, string, string])[] = [
   ],
   [
     ifDry([{ kind: 'wait', seconds: 1 }], 'stop'),
-    'If Soil 3: Soil moisture below 30 %; where nobody can tell, the run fails',
+    'If Soil 3: Soil moisture below 30 %; if that is not known, the run fails',
     '如果Soil 3：土壤湿度低于 30 %；无法判断时流程失败',
   ],
   [{ kind: 'parallel', of: [] }, 'At the same time', '同时执行'],
@@ -121,7 +121,7 @@ const steps: readonly (readonly [Step, string, string])[] = [
     '最多重复 3 次，直到Soil 3：土壤湿度低于 30 %',
   ],
   [{ kind: 'notify', userIds: [1, 2], text: 'Look' }, 'Tell Person 1, Person 2: Look', '通知Person 1、Person 2：Look'],
-  [{ kind: 'makeSafe', target: null }, 'Make safe whatever this run has turned', '将本次动作过的回路全部恢复到安全状态'],
+  [{ kind: 'makeSafe', target: null }, 'Make safe everything that this run has switched', '将本次动作过的回路全部恢复到安全状态'],
   [{ kind: 'makeSafe', target: { kind: 'switch', switchId: 9 } }, 'Make #9 safe', '将#9恢复到安全状态'],
 ]
 

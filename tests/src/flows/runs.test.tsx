@@ -97,7 +97,7 @@ test('a run that goes on shows its steps, what they wait for, and is ended by it
   }
   open()
   const steps = within(await screen.findByRole('region', { name: 'Step by step' }))
-  expect(await steps.findByText('Told “Pump 1” of Gateway A: On for 10 min')).toBeTruthy()
+  expect(await steps.findByText('Sent to “Pump 1” of Gateway A: On for 10 min')).toBeTruthy()
   expect(steps.getByRole('note').textContent).toBe('The device itself ends it after 3 min, sooner than asked')
   expect(steps.getByText('“Pump 1” of Gateway A answered: On')).toBeTruthy()
   expect(steps.getByText(/^Step 1 · Set “Pump 1” of Gateway A to “On” for 10 min/)).toBeTruthy()
