@@ -33,7 +33,7 @@ async function drawIcon({ size, bleeds }: (typeof ICONS)[number]): Promise<Uint8
 
 /** Rooms that a phone opens in the field without network; what other pages fetch is kept once they were opened. */
 const FIELD_ROOMS =
-  /^src\/(screens\/(farm|field|account|notices|frame|organization\/Activity)|frame|crud|documents|field|files|kept|ui|map)\b|^(streams|locales)\//
+  /^src\/(screens\/(farm|field|account|notices|frame|organization\/Activity)|frame|crud|documents|field|files|kept|ui|map|time)\b|^(streams|locales)\//
 /** What these say (vite.words.ts). */
 const FIELD_WORDS = /\bwords\/[\w-]+\/(start|common|farm|field|account|notices)$/
 /** Only for writing at a desk. */
