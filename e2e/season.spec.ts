@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { zonedMoment } from '#contract/core/zonedMoment'
 import enFarm from '#locales/en-US/farm' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import { aPerson, aTenant, byOwner } from './database.ts'
@@ -7,6 +8,8 @@ import { ask, open } from './people.ts'
 
 const words = { 'zh-CN': zhFarm, 'en-US': enFarm } as const
 const YEAR = new Date().getFullYear() + 1
+/** ms UTC, by the clock of the farm. */
+const farmAt = (text: string) => zonedMoment(`${YEAR}-${text}:00`, 'Asia/Shanghai', 'start')!
 const day = (month: number, date: number) => `${YEAR}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
 /** A farm of this test's own with two plots, a planned batch on the first, and a task there. */
@@ -29,7 +32,7 @@ async function aSeason() {
     `with kind as (insert into task_type (tenant_id, name, usage, sort) values ($1, 'Weeding', 'both', 0) returning id)
      insert into task (tenant_id, area_id, land_id, task_no, task_name, task_type_id, task_level, priority, participants, starts_at, due_at)
      select $1, $2, $3, 'W-1', 'Weed east', kind.id, 'general', 'medium', '[]', $4, $5 from kind returning id`,
-    [tenantId, areaId, east, new Date(YEAR, 3, 20, 6).getTime(), new Date(YEAR, 3, 20, 18).getTime()],
+    [tenantId, areaId, east, farmAt('04-20 06:00'), farmAt('04-20 18:00')],
   )
   return { tenantId, name, areaId, east, west, batchId: Number(sown!.id), taskId: Number(work!.id) }
 }
@@ -125,8 +128,8 @@ test('by keys alone a task is found, moved and kept; what somebody else moved me
   await expect(page.getByText(said.saved)).toBeVisible()
   const times = async () => (await ask(page, 'GET', `/wfpf/v1/${farm.tenantId}/task/${farm.taskId}`)) as { startsAt: number; dueAt: number }
   expect(await times()).toMatchObject({
-    startsAt: new Date(YEAR, 3, 23, 6).getTime(),
-    dueAt: new Date(YEAR, 3, 24, 18).getTime(),
+    startsAt: farmAt('04-23 06:00'),
+    dueAt: farmAt('04-24 18:00'),
   })
 
   await page.keyboard.press('Shift+ArrowLeft')
@@ -140,7 +143,7 @@ test('by keys alone a task is found, moved and kept; what somebody else moved me
   )
   await save.click()
   await expect(panel.getByText(said.changed)).toBeVisible()
-  expect((await times()).startsAt).toBe(new Date(YEAR, 3, 23, 6).getTime() + 1)
+  expect((await times()).startsAt).toBe(farmAt('04-23 06:00') + 1)
   await page.unroute('**/task/span?**')
   await page.keyboard.press('Escape')
   await context.close()

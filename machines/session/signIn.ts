@@ -245,9 +245,10 @@ export const signInMachine = setup({
       },
     },
     // A failure may have been the one after which this name must answer a captcha, and it used up the captcha shown (LOGIN-04).
+    // The failure is on the screen by now: what is typed after it counts.
     rechecking: {
-      tags: 'busy',
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      tags: ['busy', 'form'],
+      on: { 'field.change': { actions: 'type' }, 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       entry: assign({ checkedName: ({ context }) => context.username }),
       invoke: {
         src: 'checkName',

@@ -289,6 +289,17 @@ describe('signing in', () => {
     })
   })
 
+  test('what is typed while the failure is on the screen and the name is checked again is not lost', async () => {
+    const form = await ready()
+    form.actor.send({ type: 'form.submit' })
+    form.answer('signIn', wrong)
+    await form.reach('rechecking')
+    form.type('password', 'Fields2027')
+    form.answer('checkName', plain)
+    await form.reach('failed')
+    expect(form.context().password).toBe('Fields2027')
+  })
+
   test('a failure with a captcha brings a fresh one', async () => {
     const form = await withCaptcha()
     form.type('captcha', 'abc')
