@@ -163,6 +163,6 @@ describe('the emergency stop', () => {
   test('of which nothing could be read is said to be unknown', async () => {
     readable = false
     show(<Both />)
-    expect(await screen.findByText(/not known whether an emergency stop stands/, undefined, { timeout: 15_000 })).toBeDefined()
+    expect(await screen.findByText(/not known whether an emergency stop is active/, undefined, { timeout: 15_000 })).toBeDefined()
   }, 20_000)
 })
