@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { areaCalls } from '#contract/farm/area'
@@ -10,6 +10,7 @@ import { useLive } from '#src/live/LiveProvider.tsx'
 import { belongings } from '#src/session/belongings.ts'
 import { loadSession, refreshSelf } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { momentText } from '#src/time/moment.ts'
 
 /** Who the server says is asking. */
 let self = { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
@@ -134,4 +135,33 @@ test('the same user in the same tenant keeps everything', async () => {
   const before = belongings.get()
   await become({ loginName: 'renamed' } as never)
   expect(belongings.get()).toBe(before)
+})
+
+test('the clock of the farm is shown once it is known; another clock is another console', async () => {
+  const At = () => {
+    const [typed, type] = useState('')
+    return (
+      <>
+        <time>{momentText(Date.UTC(2026, 10, 29, 20))}</time>
+        <input aria-label="typed" value={typed} onChange={({ target }) => type(target.value)} />
+      </>
+    )
+  }
+  const withZone = async (timeZone: string) => {
+    self = { ...self, timeZone } as typeof self
+    await act(async () => void (await refreshSelf()))
+  }
+  await withZone('Asia/Shanghai')
+  render(
+    <Belonging>
+      <At />
+    </Belonging>,
+  )
+  const said = () => document.querySelector('time')!.textContent
+  expect(said()).toBe('2026-11-30 04:00:00')
+  fireEvent.change(screen.getByLabelText('typed'), { target: { value: 'x' } })
+  await withZone('Asia/Kolkata')
+  expect(said()).toBe('2026-11-30 01:30:00')
+  // Nothing stays that was written by the old clock.
+  expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('')
 })
