@@ -27,7 +27,9 @@ export const flowColumns = [
   'flow.enabled_flag',
   'flow.version',
   'flow.run_state',
-  sql<number | null>`coalesce((select v.saved_at from flow_version v where v.flow_id = flow.id and v.version = flow.version), flow.created_at)`.as(
+  sql<
+    number | null
+  >`coalesce((select v.saved_at from flow_version v where v.flow_id = flow.id and v.version = flow.version), flow.created_at)`.as(
     'saved_at',
   ),
   'flow.object_version_number',
