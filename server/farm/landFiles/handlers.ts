@@ -64,12 +64,12 @@ export function landFileHandlers(context: Context): Calls {
       centre: parseCenter((await areas.find(scope, asked.areaId))['area_center'] as string | null),
       plots: await plotsOf(scope),
     }))
-    const bytes = await ownUpload(context, asking, fileId, MAX_LAND_FILE_MB)
+    const { read } = await ownUpload(context, asking, fileId, MAX_LAND_FILE_MB)
     const { tenantId } = asking.grant
     const { areaId, sameName, datum = 'WGS84', swapped, nameOf = null } = asked
     const unnamed = say(asking.language, 'farm:landFile.unnamed')
     const found = await foreign.run(tenantId, landFileJobs.landFileRead, async () => ({
-      bytes: await bytes(),
+      bytes: await read(),
       reading: { tenantId, areaId, centre, plots, datum, swapped: swapped === 1, nameOf, sameName, unnamed },
     }))
     if ('projection' in found) throw new CallFailure('error.landFile.projection', { name: found.projection })
