@@ -100,7 +100,11 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
             {name}
           </Typography>
           <SecondaryText variant="caption">{[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}</SecondaryText>
-          {isElsewhere(now) && <SecondaryText variant="caption">{t('frame:user.clock', { zone: shownZone() })}</SecondaryText>}
+          {isElsewhere(now) && (
+            <SecondaryText variant="caption" component="div">
+              {t('frame:user.clock', { zone: shownZone() })}
+            </SecondaryText>
+          )}
         </Box>
         <Divider />
         {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}
