@@ -103,6 +103,6 @@ test('an alarm that is not over has the present value beside the one that raised
   // The one that raised it is no newer one: of the fourth nothing else comes, and it would be drawn with the first's.
   for (const itemId of [91, 92, 94]) readings.put(itemId, { value: 1.5, ts: seenAt })
   for (const itemId of [91, 92]) readings.put(itemId, { value: 4.25, ts: seenAt + 30_000 })
-  await waitFor(() => expect(present()[0]).toMatch(/^Now 4\.3 °C · \d+ s ago$/))
+  await waitFor(() => expect(present()[0]).toMatch(/^Latest 4\.3 °C · \d+ s ago$/))
   for (const cell of document.querySelectorAll('[data-present-value]')) expect(cell.closest('[role=row]')!.textContent).toContain('Frost 1')
 })
